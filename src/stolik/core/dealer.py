@@ -1,0 +1,82 @@
+"""Chance that can be proved fair afterwards.
+
+Before the first deal the host publishes `commitment`, the SHA-256 of a secret. Each player's program adds random bytes of
+its own (`entropy`); the seed of all draws is a hash of both, so neither side alone can steer it. After the match the
+secret is published with the log, and anybody can deal everything again (`stolik.core.verify`).
+
+This proves that the deal was not rigged. It does not stop a host from peeking at their own server.
+"""
+
+import hmac
+import secrets
+from collections.abc import Sequence
+from hashlib import sha256
+
+_SPAN = 1 << 256
+
+
+class Dealer:
+    """Draws keyed by (seed, number of the log entry, attempt): any draw can be repeated alone, in any order."""
+
+    __slots__ = ("_secret", "_seed", "entropy")
+
+    def __init__(self, secret: bytes, entropy: Sequence[str] = ()) -> None:
+        if len(secret) != 32:
+            raise ValueError(f"a dealer's secret has 32 bytes, not {len(secret)}")
+        self._secret = secret
+        self.entropy = tuple(entropy)
+        self._seed = _seed(secret, self.entropy)
+
+    @classmethod
+    def fresh(cls, entropy: Sequence[str] = ()) -> "Dealer":
+        return cls(secrets.token_bytes(32), entropy)
+
+    @classmethod
+    def from_seed(cls, seed: str, entropy: Sequence[str] = ()) -> "Dealer":
+        """Repeatable: any text, or the 64 hexadecimal digits of an earlier match's published secret."""
+        return cls(_as_secret(seed), entropy)
+
+    @property
+    def secret(self) -> str:
+        """To be published when the match is over, and not before."""
+        return self._secret.hex()
+
+    @property
+    def commitment(self) -> str:
+        return commit(self._secret)
+
+    def draw(self, seq: int, chances: int) -> int:
+        """The ticket for log entry `seq`, from 0 to chances − 1, each exactly equally likely."""
+        fair = _SPAN - _SPAN % chances
+        attempt = 0
+        while True:
+            drawn = int.from_bytes(self._keyed(self._seed, b"draw", seq, attempt))
+            if drawn < fair:
+                return drawn % chances
+            attempt += 1
+
+    def nonce(self, seq: int) -> bytes:
+        """Mixed into the hash of log entry `seq`: without it the hash of a hidden card would be the card."""
+        return self._keyed(self._secret, b"nonce", seq, 0)
+
+    @staticmethod
+    def _keyed(key: bytes, purpose: bytes, seq: int, attempt: int) -> bytes:
+        return hmac.digest(key, b"%b:%d:%d" % (purpose, seq, attempt), "sha256")
+
+
+def commit(secret: bytes) -> str:
+    return sha256(secret).hexdigest()
+
+
+def _seed(secret: bytes, entropy: Sequence[str]) -> bytes:
+    parts = [b"stolik seed", secret, *(text.encode() for text in entropy)]
+    return sha256(b"".join(len(part).to_bytes(4) + part for part in parts)).digest()
+
+
+def _as_secret(seed: str) -> bytes:
+    if len(seed) == 64:
+        try:
+            return bytes.fromhex(seed)
+        except ValueError:
+            pass
+    return sha256(b"stolik secret:" + seed.encode()).digest()

@@ -1,0 +1,200 @@
+"""The contract that every game fulfils, and what the rest of the house knows a game by.
+
+A game is two namespaces (in `games/<key>` the modules `rules.py` and `messages.py`): functions over a state of integers,
+and typed messages at the edges. `docs/contract.md` explains each name; `games/no_thanks` is the example to read.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from stolik.core.kit import Row, Telling
+from stolik.core.messages import Options, View
+from stolik.core.record import clone
+from stolik.core.rule import rule
+
+DEALER: Final = -1
+"""Who moves when chance does. Not a seat."""
+NO_CODE: Final = -1
+"""What `encode` gives for a message that no code stands for here: a card that is not held, say."""
+
+Seat: TypeAlias = int
+State: TypeAlias = Any
+"""A game's own record. Only that game's functions look inside."""
+Policy: TypeAlias = Callable[[State, Seat, Row, int, Row], int]
+"""policy(s, seat, moves, n, rng) -> one of the n legal codes in `moves`; s is redealt: it holds no true secret."""
+
+
+class BadOptions(ValueError):
+    """The options do not fit the game. The text says which, and why."""
+
+
+class BrokenContract(TypeError):
+    """A game lacks something that every game must have."""
+
+
+@rule
+def _never(_s: State) -> int:
+    return 0
+
+
+class Game:
+    """One game, assembled from its namespaces and checked for completeness."""
+
+    key: str
+    name: str
+    version: int
+    moves: int
+    observation: int
+    votes: frozenset[int]
+
+    new: Callable[[], State]
+    start: Callable[[State, Any], None]
+    to_act: Callable[[State], int]
+    awaited: Callable[[State], int]
+    over: Callable[[State], int]
+    score: Callable[[State, Seat], int]
+    places: Callable[[State, Row], None]
+    legal: Callable[[State, Seat, Row], int]
+    apply: Callable[[State, Seat, int], None]
+    chances: Callable[[State], int]
+    ticket: Callable[[State, int], int]
+    possible: Callable[[State, int], int]
+    pause: Callable[[State], int]
+    redeal: Callable[[State, Seat, Row], None]
+    blur: Callable[[State, Seat, Row], None]
+    observe: Callable[[State, Seat, Row], None]
+    invariants: Callable[[State], Mapping[str, int]]
+
+    Options: type[Options]
+    Move: Any
+    Deal: Any
+    Event: Any
+    Public: Any
+    Private: Any
+    encode: Callable[[State, Seat, Any], int]
+    decode: Callable[[State, Seat, int], Any]
+    event: Callable[[Telling], Any]
+    public: Callable[[State], Any]
+    private: Callable[[State, Seat], Any]
+
+    def __init__(self, key: str, rules: object, messages: object) -> None:
+        self.key = key
+        given = _Names(key, rules, messages)
+        self.name = given.required("NAME")
+        self.version = given.required("VERSION")
+        self.moves = given.required("MOVES")
+        self.observation = given.required("OBSERVATION")
+        self.votes = frozenset(given.optional("VOTES", ()))
+        self.new = given.required("State")
+        for name in _FUNCTIONS + _MESSAGES:
+            setattr(self, name, given.required(name))
+        self.awaited = given.optional("awaited", self.to_act)
+        self.pause = given.optional("pause", _never)
+        self.blur = given.optional("blur", self.redeal)
+        self.places = given.optional("places", _places_by_score(self.score))
+        given.complain()
+
+    def __repr__(self) -> str:
+        return f"<Game {self.key}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from stolik.catalog import find
+
+        return find, (self.key,)
+
+    def options(self, options: Mapping[str, Any] | Options) -> Options:
+        """Typed, complete options; BadOptions with a sentence if they do not fit."""
+        plain = msgspec.to_builtins(options)
+        try:
+            return msgspec.convert(plain, self.Options)
+        except msgspec.ValidationError as error:
+            raise BadOptions(f"{self.name}: {_plainly(error)}") from None
+
+    def begin(self, options: Options) -> State:
+        """The state before the first deal."""
+        s = self.new()
+        self.start(s, options)
+        return s
+
+    def codes(self, s: State, seat: Seat) -> list[int]:
+        """The legal codes of a seat, or those that the dealer may be asked to play."""
+        if seat == DEALER:
+            return sorted({self.ticket(s, k) for k in range(self.chances(s))})
+        if not self.to_act(s) >> seat & 1:
+            return []
+        moves = [0] * self.moves
+        return moves[: self.legal(s, seat, moves)]
+
+    def view(self, s: State, seat: Seat | None) -> View[Any, Any]:
+        """What a seat may know; None is a spectator."""
+        return View(self.public(s), None if seat is None else self.private(s, seat))
+
+    def tell(self, telling: Telling, seat: Seat | None) -> Any:
+        """The event as this seat was told it (None: a spectator), its secret taken out unless it is among the told."""
+        if seat is None or not telling.to >> seat & 1:
+            telling = telling._replace(secret=None)
+        return self.event(telling)
+
+    def imagine(self, s: State, seat: Seat, rng: Row) -> State:
+        """A copy of the position as it might be for all that this seat knows: what bots are given to think about."""
+        imagined = clone(s)
+        self.redeal(imagined, seat, rng)
+        return imagined
+
+
+_FUNCTIONS = (
+    *("start", "to_act", "over", "score", "legal", "apply", "chances", "ticket", "possible"),
+    *("redeal", "observe", "invariants"),
+)
+_MESSAGES = (
+    *("Options", "Move", "Deal", "Event", "Public", "Private"),
+    *("encode", "decode", "event", "public", "private"),
+)
+
+
+class _Names:
+    """What the two namespaces give, and a list of what they fail to give."""
+
+    def __init__(self, key: str, *namespaces: object) -> None:
+        self.key = key
+        self.namespaces = namespaces
+        self.missing: list[str] = []
+
+    def optional(self, name: str, default: Any) -> Any:
+        for namespace in self.namespaces:
+            if hasattr(namespace, name):
+                return getattr(namespace, name)
+        return default
+
+    def required(self, name: str) -> Any:
+        found = self.optional(name, None)
+        if found is None:
+            self.missing.append(name)
+        return found
+
+    def complain(self) -> None:
+        if self.missing:
+            raise BrokenContract(f"the game {self.key!r} does not give: {', '.join(self.missing)}")
+
+
+def _places_by_score(score: Callable[[State, Seat], int]) -> Callable[[State, Row], None]:
+    @rule
+    def places(s: State, out: Row) -> None:
+        for seat in range(s.players):
+            place = 1
+            mine = score(s, seat)
+            for other in range(s.players):
+                if score(s, other) > mine:
+                    place += 1
+            out[seat] = place
+
+    return places
+
+
+def _plainly(error: msgspec.ValidationError) -> str:
+    """msgspec's sentence with the path turned into the option's name."""
+    text = str(error)
+    sentence, _, path = text.partition(" - at `$.")
+    return f"{path.rstrip('`')}: {sentence}" if path else text

@@ -1,0 +1,159 @@
+"""Small helpers for rules. All of them run in Python and compiled, with the same results.
+
+A *set* is an integer used as a bit set of at most 62 members: `1 << 64` is silently 1 when compiled.
+"""
+
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from hashlib import sha256
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from stolik.core.rule import Table, rule, when_compiled
+
+NOBODY: Final = -1
+FORGET: Final = -1
+"""Told when something must be forgotten: what was told before is never shown again while the match runs."""
+
+Row: TypeAlias = MutableSequence[int]
+"""A fixed row of integers: a list in Python, a NumPy row when compiled."""
+
+
+class Telling(NamedTuple):
+    """What a rule said happened. Everyone learns it; only the seats in the set `to` also learn `secret`."""
+
+    what: int
+    who: int
+    a: int
+    b: int
+    c: int
+    secret: int | None
+    to: int
+
+
+def tell(
+    s: Any, what: int, who: int = NOBODY, a: int = 0, b: int = 0, c: int = 0, secret: int = 0, to: int = 0
+) -> None:
+    """Say what happens, where it happens. Kept only while somebody listens; compiled, this is nothing."""
+    if s.told is not None:
+        s.told.append(Telling(what, who, a, b, c, secret, to))
+
+
+@when_compiled(tell)
+def _tell_nobody(
+    s: Any, what: int, who: int = NOBODY, a: int = 0, b: int = 0, c: int = 0, secret: int = 0, to: int = 0
+) -> None:
+    pass
+
+
+def table(values: Iterable[int]) -> Table:
+    """Constants to look up by index: `VALUE = table([…])` at the top of a file, `VALUE[card]` in a rule."""
+    return Table(values)
+
+
+@rule
+def put(moves: Row, n: int, code: int) -> int:
+    """Write one more legal code: `n = put(moves, n, TAKE)`."""
+    moves[n] = code
+    return n + 1
+
+
+def size(members_: int) -> int:
+    """How many members the set has."""
+    return int(members_).bit_count()
+
+
+@when_compiled(size)
+def _size_by_arithmetic(members_: int) -> int:
+    x = members_ - ((members_ >> 1) & 0x5555555555555555)
+    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
+    x += x >> 8
+    x += x >> 16
+    x += x >> 32
+    return x & 0x7F
+
+
+@rule
+def members(set_: int) -> Iterator[int]:
+    """The members of the set, in ascending order."""
+    while set_ != 0:
+        lowest = set_ & -set_
+        yield size(lowest - 1)
+        set_ ^= lowest
+
+
+@rule
+def nth(set_: int, k: int) -> int:
+    """The member with k smaller ones in the set."""
+    for _ in range(k):
+        set_ &= set_ - 1
+    return size((set_ & -set_) - 1)
+
+
+@rule
+def subsets(set_: int) -> Iterator[int]:
+    """All subsets of the set but the empty one, in ascending order."""
+    subset = -set_ & set_
+    while subset != 0:
+        yield subset
+        subset = (subset - set_) & set_
+
+
+# Random numbers for playouts, bots and the lab: xoshiro128++, in steps that never leave 63 bits, so that Python and
+# compiled code draw the same. Real matches are dealt by `stolik.core.dealer` instead.
+
+_WORD: Final = 0xFFFFFFFF
+
+
+def stream(*names: object) -> list[int]:
+    """A generator's four words, fixed by any names: `stream("simulate", seed, 3)`."""
+    digest = sha256(repr(names).encode()).digest()
+    return [int.from_bytes(digest[i : i + 4], "big") for i in (0, 4, 8, 12)]
+
+
+@rule
+def next_word(rng: Row) -> int:
+    """32 random bits."""
+    w0 = rng[0]
+    w1 = rng[1]
+    w2 = rng[2] ^ w0
+    w3 = rng[3] ^ w1
+    total = (w0 + rng[3]) & _WORD
+    result = (((total << 7) & _WORD) | (total >> 25)) + w0
+    rng[0] = w0 ^ w3
+    rng[2] = w2 ^ ((w1 << 9) & _WORD)
+    rng[1] = w1 ^ w2
+    rng[3] = ((w3 << 11) & _WORD) | (w3 >> 21)
+    return result & _WORD
+
+
+@rule
+def below(rng: Row, n: int) -> int:
+    """A random integer from 0 to n − 1, each equally likely; n is at most 2³¹."""
+    product = next_word(rng) * n
+    if product & _WORD < n:
+        refused = (_WORD + 1 - n) % n
+        while product & _WORD < refused:
+            product = next_word(rng) * n
+    return product >> 32
+
+
+@rule
+def pick(rng: Row, set_: int) -> int:
+    """A random member of the set."""
+    return nth(set_, below(rng, size(set_)))
+
+
+@rule
+def shuffle(rng: Row, row: Row, n: int) -> None:
+    """Put the first n numbers of the row in a random order."""
+    for last in range(n - 1, 0, -1):
+        other = below(rng, last + 1)
+        row[last], row[other] = row[other], row[last]
+
+
+def as_set(numbers: Sequence[int]) -> int:
+    """The set of these numbers (for messages and tests; not compiled)."""
+    result = 0
+    for number in numbers:
+        result |= 1 << number
+    return result

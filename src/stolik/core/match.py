@@ -1,0 +1,386 @@
+"""A match: options and a log give a state. The public face of every game.
+
+    m = Match("no_thanks", {"players": 4})
+    m.play(2, {"type": "decline"})
+
+Chance is a mover like any other, so a replay needs no random numbers.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from stolik.core.dealer import Dealer
+from stolik.core.game import DEALER, NO_CODE, Game, Seat, State
+from stolik.core.kit import FORGET, Row, Telling, members
+from stolik.core.log import BadRecord, Entry, Header, Record, first_link, link
+from stolik.core.messages import Options, View, to_builtins, to_json
+from stolik.core.record import clone
+from stolik.core.refusal import IllegalMove, Refusal
+
+
+class Step(NamedTuple):
+    """What a play would do. Nothing has happened until `Match.accept` takes it: a server stores the entries first."""
+
+    state: State
+    entries: tuple[Entry, ...]
+    told: tuple[tuple[Telling, ...], ...]
+    """For each entry, what the rules told."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A point of a replay, as one seat or a spectator lived through it."""
+
+    seq: int
+    """How many log entries lie behind it."""
+    events: tuple[Any, ...]
+    view: View[Any, Any]
+
+
+class Match:
+    """One match. `dealer="fair"`: sealed and random; `seed`: repeatable; `dealer=None`: you deal by hand."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        options: Mapping[str, Any] | Options,
+        *,
+        seed: str | None = None,
+        dealer: Dealer | Literal["fair"] | None = "fair",
+    ) -> None:
+        if seed is not None and dealer != "fair":
+            raise ValueError("give a seed or a dealer, not both")
+        if seed is not None:
+            dealer = Dealer.from_seed(seed)
+        elif dealer == "fair":
+            dealer = Dealer.fresh()
+        self._set_up(_found(game), options, dealer)
+        self.accept(self._dealt(Step(self._state, (), ())))
+
+    def _set_up(self, game: Game, options: Mapping[str, Any] | Options, dealer: Dealer | None) -> None:
+        self.game = game
+        self.options = game.options(options)
+        self._dealer = dealer
+        self.header = Header(
+            game=game.key,
+            version=game.version,
+            options=to_builtins(self.options),
+            commitment=dealer and dealer.commitment,
+            entropy=dealer.entropy if dealer else (),
+        )
+        self._state = game.begin(self.options)
+        self._log: list[Entry] = []
+        self._told: list[tuple[Telling, ...]] = []
+        self._chain: list[str] = []
+
+    # What is going on
+
+    @property
+    def players(self) -> int:
+        return self.options.players
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        """The seats that may move now. Empty: the dealer's turn, or over."""
+        return frozenset(members(self.game.to_act(self._state)))
+
+    @property
+    def awaited(self) -> frozenset[Seat]:
+        """The seats that the game waits for: some of `to_act`, since a choice made may still be changed."""
+        return frozenset(members(self.game.awaited(self._state)))
+
+    @property
+    def over(self) -> bool:
+        return bool(self.game.over(self._state))
+
+    @property
+    def paused(self) -> bool:
+        """Something revealed lies on the table; the dealer waits for `go_on`."""
+        return bool(self.game.pause(self._state))
+
+    @property
+    def scores(self) -> list[int]:
+        """Larger is better, in every game."""
+        return [self.game.score(self._state, seat) for seat in range(self.players)]
+
+    @property
+    def places(self) -> list[int]:
+        """1 is first; equal results share a place."""
+        places = [0] * self.players
+        self.game.places(self._state, places)
+        return places
+
+    @property
+    def winners(self) -> list[Seat]:
+        """Nobody until the match is over."""
+        return [seat for seat, place in enumerate(self.places) if place == 1] if self.over else []
+
+    @property
+    def state(self) -> State:
+        """A copy of the true state, secrets and all: for tests and tools, never for a player or a bot."""
+        return clone(self._state)
+
+    def legal(self, seat: Seat) -> list[Any]:
+        """All moves this seat may make now, as messages; for DEALER, all that chance may bring."""
+        return _legal(self.game, self._state, seat)
+
+    def view(self, seat: Seat | None) -> View[Any, Any]:
+        """What a seat may know now; None is a spectator."""
+        return self.game.view(self._state, seat)
+
+    def imagine(self, seat: Seat, rng: Row) -> State:
+        """A state as it might be for all this seat knows. The only state a bot may be given."""
+        return self.game.imagine(self._state, seat, rng)
+
+    # Moving
+
+    def play(self, mover: Seat, moves: Any) -> list[Any]:
+        """Make a move (a message or its JSON; or a list of them, all or nothing) and let the dealer follow.
+
+        Gives the events with all their secrets; `told` gives what one seat was told. IllegalMove changes nothing.
+        """
+        step = self.prepare(mover, moves)
+        self.accept(step)
+        return [self.game.event(telling) for told in step.told for telling in told]
+
+    def go_on(self) -> list[Any]:
+        """After a pause: let the dealer deal again."""
+        step = self._dealt(Step(self._state, (), ()), paused=True)
+        self.accept(step)
+        return [self.game.event(telling) for told in step.told for telling in told]
+
+    def prepare(self, mover: Seat, moves: Any) -> Step:
+        """What `play` would do, without doing it."""
+        if mover == DEALER and self._dealer is not None:
+            raise IllegalMove(Refusal.NOT_YOUR_TURN, "This match has a dealer, who deals by itself.")
+        if not isinstance(moves, Sequence) or isinstance(moves, str | bytes):
+            return self._dealt(_played(self.game, Step(self._state, (), ()), mover, moves))
+        if not moves:
+            raise IllegalMove(Refusal.MALFORMED, "An empty list is no move.")
+        step = Step(self._state, (), ())
+        for number, move in enumerate(moves, 1):
+            try:
+                step = _played(self.game, step, mover, move)
+            except IllegalMove as refused:
+                raise IllegalMove(
+                    refused.code, f"Move {number} of {len(moves)}: {refused.reason}", refused.legal
+                ) from None
+        return self._dealt(step)
+
+    def accept(self, step: Step) -> None:
+        """Make a prepared step happen."""
+        self._state = step.state
+        for entry, told in zip(step.entries, step.told, strict=True):
+            before = self._chain[-1] if self._chain else first_link(self.header)
+            self._chain.append(link(before, len(self._log), entry, self._dealer))
+            self._log.append(entry)
+            self._told.append(told)
+
+    def enter(self, entry: Entry) -> None:
+        """Take one entry of a log as it stands, the dealer's included; nothing follows by itself."""
+        mover = DEALER if entry.seat is None else entry.seat
+        self.accept(_played(self.game, Step(self._state, (), ()), mover, entry.move))
+
+    def due(self) -> dict[str, Any] | None:
+        """What this match's dealer will deal next, if it is the dealer's turn."""
+        chances = self.game.chances(self._state)
+        if self._dealer is None or not chances:
+            return None
+        code = self.game.ticket(self._state, self._dealer.draw(len(self._log), chances))
+        deal: dict[str, Any] = to_builtins(self.game.decode(self._state, DEALER, code))
+        return deal
+
+    def _dealt(self, step: Step, *, paused: bool = False) -> Step:
+        """Let the dealer deal until somebody must decide, or people must look."""
+        game, dealer = self.game, self._dealer
+        if dealer is None:
+            return step
+        while (chances := game.chances(step.state)) and (paused or not game.pause(step.state)):
+            paused = False
+            seq = len(self._log) + len(step.entries)
+            code = game.ticket(step.state, dealer.draw(seq, chances))
+            step = _applied(game, step, DEALER, code, game.decode(step.state, DEALER, code))
+        return step
+
+    # Telling
+
+    def told(self, seat: Seat | None, since: int = 0) -> list[Any]:
+        """The events that a seat (None: a spectator) was told by the log entries from number `since` on.
+
+        While the match runs, nothing from before the last FORGET is told again.
+        """
+        first, skipped = self._remembered()
+        return [
+            self.game.tell(telling, seat)
+            for seq in range(max(first, since), len(self._told))
+            for telling in self._told[seq][skipped if seq == first else 0 :]
+            if telling.what != FORGET
+        ]
+
+    def so_far(self, seat: Seat | None) -> list[Moment]:
+        """The match as one seat (None: a spectator) lived through it. While it runs, this is all that seat may see."""
+        return list(self._moments(seat))
+
+    def _moments(self, seat: Seat | None) -> Iterator[Moment]:
+        first, skipped = self._remembered()
+        again = Match.__new__(Match)
+        again._set_up(self.game, self.options, None)
+        if first == 0 and not skipped:
+            yield Moment(0, (), again.view(seat))
+        for seq, entry in enumerate(self._log):
+            again.enter(entry)
+            if seq >= first:
+                told = again._told[seq][skipped if seq == first else 0 :]
+                events = tuple(self.game.tell(telling, seat) for telling in told if telling.what != FORGET)
+                yield Moment(seq + 1, events, again.view(seat))
+
+    def _remembered(self) -> tuple[int, int]:
+        """Where memory begins: the log entry, and how many of its tellings are forgotten too."""
+        if not self.over:
+            for seq in range(len(self._told) - 1, -1, -1):
+                whats = [telling.what for telling in self._told[seq]]
+                if FORGET in whats:
+                    return seq, len(whats) - whats[::-1].index(FORGET)
+        return 0, 0
+
+    # Keeping
+
+    @property
+    def commitment(self) -> str | None:
+        """What the dealer promised before the first deal."""
+        return self.header.commitment
+
+    @property
+    def head(self) -> str | None:
+        """The last link of the log's chain, safe to publish while the match runs. A match dealt by hand has none."""
+        return self._chain[-1] if self._chain and self._dealer else None
+
+    @property
+    def record(self) -> Record:
+        """Header and log, to keep and to replay. It names hidden cards: for the host alone until the match is over."""
+        secret = self._dealer.secret if self._dealer and self.over else None
+        return Record(self.header, tuple(self._log), tuple(self._chain), secret)
+
+    @classmethod
+    def replay(
+        cls,
+        record: Record | Mapping[str, Any] | bytes | str,
+        *,
+        dealer: Dealer | None = None,
+        game: Game | None = None,
+    ) -> "Match":
+        """The match that a record tells of, in the equal state. With its dealer it can be played on as before."""
+        found = _read(record)
+        header = found.header
+        match = cls.__new__(cls)
+        match._set_up(_for_version(game or _found(header.game), header), header.options, _for(found, dealer))
+        for seq, entry in enumerate(found.log):
+            try:
+                match.enter(entry)
+            except IllegalMove as refused:
+                raise BadRecord(f"entry {seq} does not fit: {refused}") from None
+        return match
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Match):
+            return NotImplemented
+        return (self.game.key, self.options, self._log, self._state) == (
+            other.game.key,
+            other.options,
+            other._log,
+            other._state,
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<Match {self.game.key}, {self.players} players, {len(self._log)} entries{', over' * self.over}>"
+
+
+def _found(game: str | Game) -> Game:
+    if isinstance(game, Game):
+        return game
+    from stolik.catalog import find
+
+    return find(game)
+
+
+def _legal(game: Game, s: State, seat: Seat) -> list[Any]:
+    return [game.decode(s, seat, code) for code in game.codes(s, seat)]
+
+
+def _played(game: Game, step: Step, mover: Seat, move: Any) -> Step:
+    """The step with one more move by a seat or, by hand, by the dealer; IllegalMove if it may not be."""
+    s = step.state
+    _refuse_out_of_turn(game, s, mover)
+    message = _parsed(game, s, mover, move)
+    code = game.encode(s, mover, message)
+    fits = bool(game.possible(s, code)) if mover == DEALER else code in game.codes(s, mover)
+    if code == NO_CODE or not fits:
+        raise IllegalMove(
+            Refusal.ILLEGAL,
+            f"{to_json(message).decode()} is not possible here.",
+            _legal(game, s, mover),
+        )
+    return _applied(game, step, mover, code, message)
+
+
+def _applied(game: Game, step: Step, mover: Seat, code: int, message: Any) -> Step:
+    s = clone(step.state)
+    s.told = told = []
+    game.apply(s, mover, code)
+    s.told = None
+    entry = Entry(None if mover == DEALER else mover, to_builtins(message))
+    return Step(s, (*step.entries, entry), (*step.told, tuple(told)))
+
+
+def _refuse_out_of_turn(game: Game, s: State, mover: Seat) -> None:
+    if mover != DEALER and not (type(mover) is int and 0 <= mover < s.players):
+        raise IllegalMove(Refusal.MALFORMED, f"There is no seat {mover!r}: seats are 0 to {s.players - 1}.")
+    if game.over(s):
+        raise IllegalMove(Refusal.FINISHED, "The match is over.")
+    if (game.chances(s) > 0) if mover == DEALER else game.to_act(s) >> mover & 1:
+        return
+    awaited = ", ".join(str(seat) for seat in members(game.awaited(s)))
+    waits_for = f"seat {awaited}" if awaited else "the dealer"
+    who = "the dealer" if mover == DEALER else f"seat {mover}"
+    raise IllegalMove(Refusal.NOT_YOUR_TURN, f"It is not the turn of {who}: the table waits for {waits_for}.")
+
+
+def _parsed(game: Game, s: State, mover: Seat, move: Any) -> Any:
+    try:
+        return msgspec.convert(msgspec.to_builtins(move), game.Deal if mover == DEALER else game.Move)
+    except (msgspec.ValidationError, TypeError) as error:
+        raise IllegalMove(
+            Refusal.MALFORMED, f"Not a move of {game.name}: {error}.", _legal(game, s, mover)
+        ) from None
+
+
+def _read(record: Record | Mapping[str, Any] | bytes | str) -> Record:
+    if isinstance(record, Record):
+        return record
+    if isinstance(record, Mapping):
+        record = to_json(record)
+    return Record.from_json(record)
+
+
+def _for_version(game: Game, header: Header) -> Game:
+    if header.version != game.version:
+        raise BadRecord(
+            f"this match was played by version {header.version} of the rules of {game.name}; here is version"
+            f" {game.version}, which could misread it"
+        )
+    return game
+
+
+def _for(record: Record, dealer: Dealer | None) -> Dealer | None:
+    """The record's own dealer: given, or made from the published secret."""
+    if dealer is None and record.secret is not None:
+        try:
+            dealer = Dealer(bytes.fromhex(record.secret), record.header.entropy)
+        except ValueError:
+            raise BadRecord("the published secret is not 64 hexadecimal digits") from None
+    if dealer is not None and dealer.commitment != record.header.commitment:
+        raise BadRecord("the dealer is not the one that the header's commitment was made by")
+    return dealer

@@ -1,0 +1,35 @@
+"""What goes over the edges: moves, events, views and records as typed messages with a fixed JSON form."""
+
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+Public = TypeVar("Public")
+Private = TypeVar("Private")
+
+
+class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A move or an event. Each has an explicit tag, since logs outlive class names: `class Take(Message, tag="take")`."""
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is agreed before a match. Every game's options begin with `players`."""
+
+    players: int
+
+
+class View(msgspec.Struct, Generic[Public, Private], frozen=True):
+    """All that one seat may know now; a spectator's has no private part."""
+
+    public: Public
+    private: Private | None
+
+
+def to_json(message: object) -> bytes:
+    """The one byte form of a message: the same on the wire, in logs and under hashes."""
+    return msgspec.json.encode(message)
+
+
+def to_builtins(message: object) -> Any:
+    """The same JSON as Python dicts and lists."""
+    return msgspec.to_builtins(message)

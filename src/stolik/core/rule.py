@@ -1,0 +1,83 @@
+"""The mark `@rule`: a plain Python function that can also be compiled.
+
+A marked function stays exactly what it was: the server, the tests and the debugger call it as Python. When somebody
+compiles a driver (`stolik.lab`), `prepare` tells Numba about every marked function, and Numba translates the very same
+source. Numba is imported only then.
+"""
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_bodies: dict[Callable[..., Any], Callable[..., Any]] = {}
+_prepared: dict[Callable[..., Any], Callable[..., Any]] = {}
+
+
+class Table(tuple[int, ...]):
+    """A row of constants that rules may look things up in: a tuple in Python, an array when compiled."""
+
+    __slots__ = ()
+
+
+def rule(function: Function) -> Function:
+    """Mark a function as compilable. It is returned untouched."""
+    _bodies[function] = function
+    return function
+
+
+def when_compiled(function: Callable[..., Any]) -> Callable[[Function], Function]:
+    """Give `function` another body for compiled code, where Python has something better than Numba understands.
+
+    The two must agree on every argument; a test compares them.
+    """
+
+    def mark(body: Function) -> Function:
+        _bodies[function] = body
+        return body
+
+    return mark
+
+
+def is_rule(function: Callable[..., Any]) -> bool:
+    return function in _bodies
+
+
+def body_when_compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The source that compiled code runs for `function`: mostly the function itself."""
+    return _bodies.get(function, function)
+
+
+def prepare() -> None:
+    """Make every function marked so far known to Numba."""
+    from numba.extending import overload
+
+    for function, body in _bodies.items():
+        if _prepared.get(function) is not body:
+            _prepared[function] = body
+            overload(function, strict=False)(_always(_with_arrays(body)))
+
+
+def _always(body: Callable[..., Any]) -> Callable[..., Any]:
+    def choose(*_args: object, **_named: object) -> Callable[..., Any]:
+        return body
+
+    return choose
+
+
+def _with_arrays(body: Callable[..., Any]) -> Callable[..., Any]:
+    """Numba unrolls long tuples, so a copy of the function sees every `Table` as a NumPy array."""
+    import numpy as np
+
+    if not isinstance(body, FunctionType):
+        raise TypeError(f"@rule marks plain functions; {body!r} is none")
+    names = {name for name, value in body.__globals__.items() if isinstance(value, Table)}
+    if not names & set(body.__code__.co_names):
+        return body
+    arrays = {name: np.array(body.__globals__[name], np.int64) for name in names}
+    copy = FunctionType(
+        body.__code__, body.__globals__ | arrays, body.__name__, body.__defaults__, body.__closure__
+    )
+    copy.__kwdefaults__ = body.__kwdefaults__
+    return copy

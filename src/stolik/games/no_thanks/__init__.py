@@ -1,0 +1,1 @@
+"""No Thanks! Start with RULES.md, then rules.py: it reads alike."""

@@ -1,0 +1,192 @@
+"""What goes in and out of No Thanks!: options, moves, events and views, and which code stands for which message."""
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+
+from stolik.core import messages
+from stolik.core.game import DEALER, NO_CODE
+from stolik.core.kit import NOBODY, Telling, members
+from stolik.core.messages import Message
+from stolik.games.no_thanks import rules
+from stolik.games.no_thanks.rules import State
+
+NAME = "No Thanks!"
+
+Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=rules.SEATS)]
+Card: TypeAlias = Annotated[int, msgspec.Meta(ge=rules.LOWEST, le=rules.HIGHEST)]
+
+
+class Options(messages.Options, frozen=True):
+    players: Annotated[int, msgspec.Meta(ge=3, le=rules.SEATS, description="how many play")]
+    tactical: Annotated[bool, msgspec.Meta(description="10, 20 and 30 are out; 10 chips each; 3–5 players")] = False
+    open_chips: Annotated[bool, msgspec.Meta(description="everyone sees everyone's chips")] = False
+
+    def __post_init__(self) -> None:
+        if self.tactical and self.players > 5:  # R11
+            raise ValueError("the tactical variant is for 3 to 5 players")
+
+
+# Moves
+
+
+class Take(Message, frozen=True, tag="take"):
+    """Take the card and the chips on it."""
+
+
+class Decline(Message, frozen=True, tag="decline"):
+    """Put a chip on the card: no thanks."""
+
+
+class FirstPlayer(Message, frozen=True, tag="first_player"):
+    seat: Seat
+
+
+class TurnUp(Message, frozen=True, tag="turn_up"):
+    card: Card
+
+
+Move: TypeAlias = Take | Decline
+Deal: TypeAlias = FirstPlayer | TurnUp
+
+
+def encode(s: State, seat: int, move: Move | Deal) -> int:
+    match move:
+        case Take():
+            return rules.TAKE
+        case Decline():
+            return rules.DECLINE
+        case FirstPlayer(first) if s.turn == NOBODY:
+            return first
+        case TurnUp(card) if s.turn != NOBODY:
+            return card
+    return NO_CODE
+
+
+def decode(s: State, seat: int, code: int) -> Move | Deal:
+    if seat == DEALER:
+        return FirstPlayer(code) if s.turn == NOBODY else TurnUp(code)
+    return Take() if code == rules.TAKE else Decline()
+
+
+# Events
+
+
+class Started(Message, frozen=True, tag="started"):
+    """This seat turns up the first card."""
+
+    seat: Seat
+
+
+class TurnedUp(Message, frozen=True, tag="turned_up"):
+    seat: Seat
+    card: Card
+
+
+class Declined(Message, frozen=True, tag="declined"):
+    seat: Seat
+
+
+class Taken(Message, frozen=True, tag="taken"):
+    seat: Seat
+    card: Card
+    chips: int
+
+
+class SetAside(Message, frozen=True, tag="set_aside"):
+    """After the end: the cards that were never in the pile."""
+
+    cards: list[Card]
+
+
+class Scored(Message, frozen=True, tag="scored"):
+    """After the end: fewest points win."""
+
+    seat: Seat
+    points: int
+    chips: int
+
+
+Event: TypeAlias = Started | TurnedUp | Declined | Taken | SetAside | Scored
+
+
+def event(told: Telling) -> Event:
+    match told.what:
+        case rules.STARTED:
+            return Started(told.who)
+        case rules.TURNED_UP:
+            return TurnedUp(told.who, told.a)
+        case rules.DECLINED:
+            return Declined(told.who)
+        case rules.TAKEN:
+            return Taken(told.who, told.a, told.b)
+        case rules.SET_ASIDE:
+            return SetAside(list(members(told.a)))
+        case _:
+            return Scored(told.who, told.a, told.b)
+
+
+# Views
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    runs: list[list[Card]]
+    """The cards in front of the player; neighbours lie together."""
+    cost: int
+    """What they count now."""
+    chips: int | None
+    points: int | None
+    """Cost less chips; like the chips, null while they are secret."""
+
+
+class Public(msgspec.Struct, frozen=True):
+    turn: Seat | None
+    card: Card | None
+    pot: int
+    pile: int
+    seats: list[SeatView]
+    out: list[Card]
+    """Known to be out of the game."""
+    set_aside: list[Card] | None
+    """Shown after the end."""
+
+
+class Private(msgspec.Struct, frozen=True):
+    chips: int
+    points: int
+
+
+def public(s: State) -> Public:
+    ended = rules.over(s)
+    return Public(
+        turn=None if ended or s.turn == NOBODY else s.turn,
+        card=s.card or None,
+        pot=s.pot,
+        pile=s.pile,
+        seats=[_seat(s, seat, shown=ended or bool(s.open_chips)) for seat in range(s.players)],
+        out=list(members(rules.ALL_CARDS & ~rules.cards_in_play(s))),
+        set_aside=list(members(s.unseen)) if ended else None,
+    )
+
+
+def private(s: State, seat: int) -> Private:
+    return Private(chips=s.chips[seat], points=rules.points(s, seat))
+
+
+def _seat(s: State, seat: int, *, shown: bool) -> SeatView:
+    return SeatView(
+        runs=_runs(s.cards[seat]),
+        cost=rules.cost(s.cards[seat]),
+        chips=s.chips[seat] if shown else None,
+        points=rules.points(s, seat) if shown else None,
+    )
+
+
+def _runs(cards: int) -> list[list[int]]:
+    runs: list[list[int]] = []
+    for card in members(cards):
+        if runs and card == runs[-1][-1] + 1:
+            runs[-1].append(card)
+        else:
+            runs.append([card])
+    return runs
