@@ -1,7 +1,7 @@
 """The contract that every game fulfils, and what the rest of the house knows a game by.
 
-A game is two namespaces (in `games/<key>` the modules `rules.py` and `messages.py`): functions over a state of integers,
-and typed messages at the edges. `docs/contract.md` explains each name; `games/no_thanks` is the example to read.
+A game is a few namespaces (in `games/<key>` the modules `rules.py`, `messages.py` and `bots.py`): functions over a state
+of integers, typed messages at the edges, and what its bots know. `docs/contract.md` explains each name; `games/no_thanks` is the example to read.
 """
 
 from collections.abc import Callable, Mapping
@@ -76,12 +76,13 @@ class Game:
     encode: Callable[[State, Seat, Any], int]
     decode: Callable[[State, Seat, int], Any]
     event: Callable[[Telling], Any]
+    levels: Mapping[str, Policy]
     public: Callable[[State], Any]
     private: Callable[[State, Seat], Any]
 
-    def __init__(self, key: str, rules: object, messages: object) -> None:
+    def __init__(self, key: str, rules: object, messages: object, bots: object = None) -> None:
         self.key = key
-        given = _Names(key, rules, messages)
+        given = _Names(key, rules, messages, bots)
         self.name = given.required("NAME")
         self.version = given.required("VERSION")
         self.moves = given.required("MOVES")
@@ -92,6 +93,7 @@ class Game:
             setattr(self, name, given.required(name))
         self.awaited = given.optional("awaited", self.to_act)
         self.pause = given.optional("pause", _never)
+        self.levels = given.optional("LEVELS", {})
         self.blur = given.optional("blur", self.redeal)
         self.places = given.optional("places", _places_by_score(self.score))
         given.complain()
@@ -155,7 +157,7 @@ _MESSAGES = (
 
 
 class _Names:
-    """What the two namespaces give, and a list of what they fail to give."""
+    """What the namespaces give, and a list of what they fail to give."""
 
     def __init__(self, key: str, *namespaces: object) -> None:
         self.key = key

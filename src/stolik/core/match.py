@@ -350,8 +350,9 @@ def _refuse_out_of_turn(game: Game, s: State, mover: Seat) -> None:
 
 def _parsed(game: Game, s: State, mover: Seat, move: Any) -> Any:
     try:
-        return msgspec.convert(msgspec.to_builtins(move), game.Deal if mover == DEALER else game.Move)
-    except (msgspec.ValidationError, TypeError) as error:
+        plain = msgspec.json.decode(move) if isinstance(move, str | bytes) else msgspec.to_builtins(move)
+        return msgspec.convert(plain, game.Deal if mover == DEALER else game.Move)
+    except (msgspec.MsgspecError, UnicodeError, TypeError) as error:
         raise IllegalMove(
             Refusal.MALFORMED, f"Not a move of {game.name}: {error}.", _legal(game, s, mover)
         ) from None

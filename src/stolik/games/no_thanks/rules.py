@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from stolik.core.game import DEALER
-from stolik.core.kit import NOBODY, Row, below, members, nth, put, size, tell
+from stolik.core.kit import NOBODY, Row, below, left_of, members, nth, put, size, tell
 from stolik.core.record import record, row, sets
 from stolik.core.rule import rule
 
@@ -99,7 +99,7 @@ def decline(s: State, seat: int) -> None:
     tell(s, DECLINED, seat)
     s.chips[seat] -= 1
     s.pot += 1
-    s.turn = (seat + 1) % s.players  # R6
+    s.turn = left_of(seat, s.players)  # R6
 
 
 @rule

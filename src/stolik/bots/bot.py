@@ -1,0 +1,49 @@
+"""A bot in a chair. It is given an imagined state, in which all that its seat cannot know is drawn anew."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from stolik.core.game import Game, Policy, Seat, State
+from stolik.core.kit import Row, below, stream
+from stolik.core.rule import rule
+
+
+class UnknownLevel(ValueError):
+    """The game has no bot of this level. The text lists those it has."""
+
+
+@rule
+def uniform(s: State, seat: Seat, moves: Row, n: int, rng: Row) -> int:
+    """Any legal move, each equally likely."""
+    return moves[below(rng, n)]
+
+
+def levels(game: Game) -> Mapping[str, Policy]:
+    """The levels that can be chosen for this game's bots, and how each plays."""
+    return {"random": uniform, **game.levels}
+
+
+def policy(game: Game, level: str) -> Policy:
+    try:
+        return levels(game)[level]
+    except KeyError:
+        raise UnknownLevel(
+            f"{game.name} has no {level!r} bot; it has: {', '.join(levels(game))}"
+        ) from None
+
+
+class Bot:
+    """Plays one level of one game. The same names give the same play."""
+
+    def __init__(self, game: Game, level: str, *names: object) -> None:
+        self.game = game
+        self.level = level
+        self.rng = stream("bot", *names)
+        self._policy = policy(game, level)
+        self._moves = [0] * game.moves
+
+    def move(self, imagined: State, seat: Seat) -> Any:
+        """A legal move, as a message."""
+        n = self.game.legal(imagined, seat, self._moves)
+        code = self._policy(imagined, seat, self._moves, n, self.rng)
+        return self.game.decode(imagined, seat, code)

@@ -1,0 +1,37 @@
+"""Turns a driver and all the rules it calls into machine code, kept on disk under its fingerprint."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_cache_path
+
+from stolik.core.rule import prepare
+from stolik.lab.fingerprint import fingerprint
+
+
+class LabMissing(RuntimeError):
+    """numpy and numba are not installed."""
+
+
+def compiled(driver: Callable[..., Any]) -> Callable[..., Any]:
+    """The driver as machine code that leaves Python's lock free. It is compiled at its first call, or read from disk."""
+    try:
+        import numba
+    except ImportError:
+        raise LabMissing("this needs numpy and numba: pip install 'stolik[lab]'") from None
+    prepare()
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder() / fingerprint(driver)[:32])
+    try:
+        result: Callable[..., Any] = numba.njit(nogil=True, cache=True)(driver)
+    finally:
+        numba.config.CACHE_DIR = before
+    return result
+
+
+def cache_folder() -> Path:
+    """Where compiled code lies: STOLIK_CACHE, or the user's cache folder."""
+    chosen = os.environ.get("STOLIK_CACHE")
+    return Path(chosen) if chosen else user_cache_path("stolik") / "compiled"

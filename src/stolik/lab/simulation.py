@@ -1,0 +1,197 @@
+"""Plays any number of games on all cores and counts what came of them."""
+
+import os
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import islice
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from stolik import catalog
+from stolik.bots.bot import policy
+from stolik.core.game import Game, Policy
+from stolik.core.kit import stream
+from stolik.core.messages import Options
+from stolik.core.record import dtype, pack
+from stolik.lab import drivers
+from stolik.lab.compiling import compiled
+
+if TYPE_CHECKING:
+    import numpy as np
+
+CHUNK = 4096
+"""Games played between two looks at the progress bar. Each chunk has its own random numbers, so the result of a
+simulation depends on its seed and not on the number of cores."""
+LIMIT = 1_000_000
+"""Decisions after which a game counts as endless."""
+
+
+class SimulationError(RuntimeError):
+    """A policy played an illegal move, or a game did not end."""
+
+
+class Results(msgspec.Struct, frozen=True):
+    game: str
+    options: dict[str, Any]
+    policies: list[str]
+    seed: str
+    games: int
+    wins: list[float]
+    """By seat; a shared win counts for each by its share."""
+    outright: list[int]
+    """By seat: wins that were not shared."""
+    scores: list[dict[int, int]]
+    """By seat: how many games ended with each score (larger is better)."""
+    lengths: dict[int, int]
+    """How many games took each number of decisions."""
+    steps: int
+    """Decisions and deals together."""
+    seconds: float
+    cores: int
+
+    @property
+    def steps_per_second(self) -> float:
+        return self.steps / self.seconds
+
+
+def simulate(
+    game: str | Game,
+    options: Mapping[str, Any] | Options,
+    games: int,
+    *,
+    policies: Sequence[str | Policy] = ("random",),
+    seed: str = "0",
+    cores: int | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Results:
+    """Play `games` games. `policies`: a level's name or a compiled policy for each seat, or one for all.
+
+    `progress` is called with the number of games done since the last call.
+    """
+    if games < 1:
+        raise ValueError("a simulation needs at least one game")
+    found = catalog.find(game) if isinstance(game, str) else game
+    typed = found.options(options)
+    chosen = _for_each_seat(found, policies, typed.players)
+    tables = _Tables(found, typed, chosen)
+    cores = cores or os.cpu_count() or 1
+    tables.play(0, stream("warm"))  # compile before the clock starts
+    tally = _Tally(typed.players)
+    begun = perf_counter()
+    with ThreadPoolExecutor(cores) as pool:
+        for outcome in _in_order(pool, _chunks(tables, games, seed), ahead=2 * cores):
+            tally.add(*outcome)
+            progress(len(outcome.lengths))
+    return Results(
+        game=found.key,
+        options=msgspec.to_builtins(typed),
+        policies=[_name(policy) for policy in policies],
+        seed=seed,
+        games=games,
+        wins=tally.wins,
+        outright=tally.outright,
+        scores=[dict(sorted(scores.items())) for scores in tally.scores],
+        lengths=dict(sorted(tally.lengths.items())),
+        steps=tally.steps,
+        seconds=perf_counter() - begun,
+        cores=cores,
+    )
+
+
+class _Outcome(NamedTuple):
+    steps: int
+    scores: "np.ndarray[Any, Any]"
+    places: "np.ndarray[Any, Any]"
+    lengths: "np.ndarray[Any, Any]"
+
+
+class _Tables:
+    """A compiled driver with what it plays on."""
+
+    def __init__(self, game: Game, options: Options, policies: list[Policy]) -> None:
+        import numpy as np
+
+        distinct = list(dict.fromkeys(policies))
+        self.game = game
+        self.players = options.players
+        self.who = np.array([distinct.index(policy) for policy in policies], np.int64)
+        self.dtype = dtype(game.new)
+        self.start = np.zeros(1, self.dtype)
+        pack(game.begin(options), self.start[0])
+        self.loop = compiled(drivers.play_games(game, distinct))
+
+    def play(self, games: int, words: list[int]) -> _Outcome:
+        import numpy as np
+
+        scores = np.zeros((games, self.players), np.int64)
+        places = np.zeros((games, self.players), np.int64)
+        lengths = np.zeros(games, np.int64)
+        moves = np.zeros(self.game.moves, np.int64)
+        table = np.zeros(2, self.dtype)
+        rng = np.array(words, np.int64)
+        steps = self.loop(self.start, table, self.who, moves, rng, LIMIT, scores, places, lengths)
+        _refuse_failures(lengths)
+        return _Outcome(steps, scores, places, lengths)
+
+
+def _chunks(tables: _Tables, games: int, seed: str) -> Iterator[Callable[[], _Outcome]]:
+    for number, first in enumerate(range(0, games, CHUNK)):
+        yield partial(tables.play, min(CHUNK, games - first), stream("simulate", seed, number))
+
+
+def _in_order(
+    pool: ThreadPoolExecutor, tasks: Iterator[Callable[[], _Outcome]], *, ahead: int
+) -> Iterator[_Outcome]:
+    """Results in the order of the tasks, with only so many under way that memory stays small."""
+    running = deque(pool.submit(task) for task in islice(tasks, ahead))
+    try:
+        while running:
+            yield running.popleft().result()
+            running.extend(pool.submit(task) for task in islice(tasks, 1))
+    finally:
+        for future in running:
+            future.cancel()
+
+
+class _Tally:
+    def __init__(self, players: int) -> None:
+        self.wins = [0.0] * players
+        self.outright = [0] * players
+        self.scores: list[Counter[int]] = [Counter() for _ in range(players)]
+        self.lengths: Counter[int] = Counter()
+        self.steps = 0
+
+    def add(self, steps: int, scores: Any, places: Any, lengths: Any) -> None:
+        self.steps += steps
+        won = places == 1
+        shared_by = won.sum(axis=1)
+        for seat, mine in enumerate(won.T):
+            self.wins[seat] += float((mine / shared_by.clip(1)).sum())
+            self.outright[seat] += int((mine & (shared_by == 1)).sum())
+            self.scores[seat].update(scores[:, seat].tolist())
+        self.lengths.update(lengths.tolist())
+
+
+def _refuse_failures(lengths: "np.ndarray[Any, Any]") -> None:
+    worst = int(lengths.min(initial=0))
+    if worst == drivers.UNFINISHED:
+        raise SimulationError(f"a game did not end within {LIMIT:,} decisions")
+    if worst <= drivers.ILLEGAL:
+        raise SimulationError(f"the policy of seat {drivers.ILLEGAL - worst} chose a code that is not legal")
+
+
+def _for_each_seat(game: Game, policies: Sequence[str | Policy], players: int) -> list[Policy]:
+    chosen = [policy(game, given) if isinstance(given, str) else given for given in policies]
+    if len(chosen) == 1:
+        chosen *= players
+    if len(chosen) != players:
+        raise ValueError(f"{len(chosen)} policies for {players} players: give one for each seat, or one for all")
+    return chosen
+
+
+def _name(given: str | Policy) -> str:
+    return given if isinstance(given, str) else getattr(given, "__name__", "policy")
