@@ -135,9 +135,8 @@ class Game:
 
     def tell(self, telling: Telling, seat: Seat | None) -> Any:
         """The event as this seat was told it (None: a spectator), its secret taken out unless it is among the told."""
-        if seat is None or not telling.to >> seat & 1:
-            telling = telling._replace(secret=None)
-        return self.event(telling)
+        knows = seat is not None and telling.to >> seat & 1
+        return self.event(telling._replace(secret=telling.secret if knows else None, to=0))
 
     def imagine(self, s: State, seat: Seat, rng: Row) -> State:
         """A copy of the position as it might be for all that this seat knows: what bots are given to think about."""

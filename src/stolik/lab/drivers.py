@@ -133,18 +133,6 @@ def observe(game: Game) -> Loop:
     return loop
 
 
-def replay(game: Game) -> Loop:
-    """Apply a log of codes to one record and keep a copy of it after every entry."""
-    apply = game.apply
-
-    def loop(table: Any, movers: Row, codes: Row, after: Any) -> None:
-        for k in range(len(codes)):
-            apply(table[0], movers[k], codes[k])
-            after[k] = table[0]
-
-    return loop
-
-
 def _dealing(game: Game) -> Callable[[State, Row], None]:
     apply, ticket, chances = game.apply, game.ticket, game.chances
 

@@ -1,0 +1,208 @@
+"""Who runs, and how. Every contender plays random whole games; one step is one decision or one chance move.
+
+Those stepped from Python share one loop – ask for the legal moves, draw one with `random.Random`, play it – and use
+each library's fastest way to do that. Libraries are imported only when a contender is prepared.
+"""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+from time import perf_counter
+from typing import Any, TypeAlias
+
+SEED = 1
+OPTIONS = {"players": 4}
+BATCH = 4096
+
+Play: TypeAlias = Callable[[], int]
+"""Plays one whole game (for the batch: one step of all matches) and gives the number of steps."""
+Run: TypeAlias = Callable[[float], float]
+"""Runs for about that many seconds and gives the steps per second."""
+
+
+@dataclass(frozen=True)
+class Contender:
+    key: str
+    name: str
+    plays: str
+    prepare: Callable[[], Run]
+    """Imports the library and warms it up."""
+    peer: bool = False
+    all_cores: bool = False
+
+
+def _repeated(play: Play) -> Run:
+    def run(seconds: float) -> float:
+        steps = 0
+        begun = perf_counter()
+        while (elapsed := perf_counter() - begun) < seconds:
+            steps += play()
+        return steps / elapsed
+
+    run(0.1)
+    return run
+
+
+# Stolik
+
+
+def compiled(cores: int | None) -> Run:
+    from stolik.lab.simulation import simulate
+
+    trial = simulate("no_thanks", OPTIONS, 10_000, cores=cores)
+    seeds = count()
+
+    def run(seconds: float) -> float:
+        games = max(1, int(seconds * trial.games / trial.seconds))
+        return simulate("no_thanks", OPTIONS, games, seed=str(next(seeds)), cores=cores).steps_per_second
+
+    return run
+
+
+def batch() -> Run:
+    import numpy as np
+
+    from stolik.games.no_thanks.rules import TAKE
+    from stolik.lab.batch import Batch
+
+    matches = Batch("no_thanks", OPTIONS, BATCH, seed=str(SEED))
+    rng = np.random.default_rng(SEED)
+
+    def play() -> int:
+        codes = (matches.masks * (1 - rng.random(matches.masks.shape))).argmax(axis=1)
+        matches.step(codes)
+        # A card taken brings the next one; after the last, a new match begins with its first player and first card.
+        deals = np.count_nonzero(codes == TAKE) + np.count_nonzero(matches.finished)
+        return BATCH + int(deals)
+
+    return _repeated(play)
+
+
+def interpreted() -> Run:
+    from stolik import DEALER, catalog
+
+    game = catalog.find("no_thanks")
+    over, awaited, legal, apply = game.over, game.awaited, game.legal, game.apply
+    chances, ticket = game.chances, game.ticket
+    options = game.options(OPTIONS)
+    moves = [0] * game.moves
+    draw = Random(SEED).random
+
+    def play() -> int:
+        s = game.begin(options)
+        steps = 0
+        while not over(s):
+            waiting = awaited(s)
+            if waiting == 0:
+                apply(s, DEALER, ticket(s, int(draw() * chances(s))))
+            else:
+                seat = waiting.bit_length() - 1
+                apply(s, seat, moves[int(draw() * legal(s, seat, moves))])
+            steps += 1
+        return steps
+
+    return _repeated(play)
+
+
+def whole_match() -> Run:
+    from stolik import Match
+
+    draw = Random(SEED).random
+
+    def play() -> int:
+        match = Match("no_thanks", OPTIONS)
+        while not match.over:
+            (seat,) = match.awaited
+            moves = match.legal(seat)
+            match.play(seat, moves[int(draw() * len(moves))])
+        return len(match.record.log)
+
+    return _repeated(play)
+
+
+# The others
+
+
+def open_spiel() -> Run:
+    import pyspiel
+
+    game = pyspiel.load_game("liars_dice")
+    draw = Random(SEED).random
+
+    def play() -> int:
+        state = game.new_initial_state()
+        steps = 0
+        while not state.is_terminal():
+            actions = state.legal_actions()  # at a chance node: its outcomes, which are equally likely in this game
+            state.apply_action(actions[int(draw() * len(actions))])
+            steps += 1
+        return steps
+
+    return _repeated(play)
+
+
+def rlcard() -> Run:
+    import rlcard as library
+
+    env = library.make("leduc-holdem", {"seed": SEED})
+    draw = Random(SEED).random
+
+    def play() -> int:
+        state, _ = env.reset()
+        decisions = 0
+        while not env.is_over():
+            actions = list(state["legal_actions"])
+            state, _ = env.step(actions[int(draw() * len(actions))])
+            decisions += 1
+        return decisions + _leduc_deals(env.game)
+
+    return _repeated(play)
+
+
+def petting_zoo(*, wrapped: bool) -> Run:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from pettingzoo.classic.rlcard_envs import leduc_holdem
+
+    env = leduc_holdem.env() if wrapped else leduc_holdem.raw_env()
+    env.reset(seed=SEED)
+    draw = Random(SEED).random
+
+    def play() -> int:
+        env.reset()
+        decisions = 0
+        while True:
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                return decisions + _leduc_deals(env.unwrapped.env.game)
+            actions = observation["action_mask"].nonzero()[0]
+            env.step(int(actions[int(draw() * len(actions))]))
+            decisions += 1
+
+    return _repeated(play)
+
+
+def _leduc_deals(game: Any) -> int:
+    """The chance moves that Leduc Hold'em hides in `reset` and `step`: who begins, two cards, perhaps a third."""
+    return 3 if game.public_card is None else 4
+
+
+OPEN_SPIEL, RLCARD, PETTING_ZOO = "open_spiel", "rlcard", "pettingzoo"
+COMPILED, INTERPRETED = "compiled", "interpreted"
+
+CONTENDERS = (
+    Contender(
+        "compiled_all_cores", "Stolik, compiled, all cores", "No Thanks!", lambda: compiled(None), all_cores=True
+    ),
+    Contender(COMPILED, "Stolik, compiled", "No Thanks!", lambda: compiled(1)),
+    Contender("batch", f"Stolik, Batch of {BATCH}", "No Thanks!", batch),
+    Contender(INTERPRETED, "Stolik, interpreted", "No Thanks!", interpreted),
+    Contender("match", "Stolik, Match.play", "No Thanks!", whole_match),
+    Contender(OPEN_SPIEL, "OpenSpiel, Python binding", "liars_dice", open_spiel, peer=True),
+    Contender(RLCARD, "RLCard", "leduc-holdem", rlcard, peer=True),
+    Contender(PETTING_ZOO, "PettingZoo, raw_env", "leduc_holdem", lambda: petting_zoo(wrapped=False), peer=True),
+    Contender(
+        "pettingzoo_env", "PettingZoo, env", "leduc_holdem", lambda: petting_zoo(wrapped=True), peer=True
+    ),
+)

@@ -1,0 +1,161 @@
+"""Laws about playing: moves, turns, ends, messages."""
+
+from typing import Any
+
+import msgspec
+
+from laws.law import law
+from stolik import DEALER, IllegalMove, Match
+from stolik.core.game import NO_CODE, Game
+from stolik.core.messages import Options, View, to_json
+from stolik.core.record import clone
+from support.playing import (
+    Choose,
+    Played,
+    match_of,
+    movers,
+    random_entry,
+    random_game,
+    random_part,
+    state_after,
+)
+
+
+@law
+def every_game_ends_and_until_then_somebody_can_act(game: Game, options: Options, choose: Choose) -> None:
+    s = game.begin(options)
+    entries: list[Played] = []
+    while not game.over(s):
+        able, awaited = game.to_act(s), game.awaited(s)
+        assert bool(able) != bool(game.chances(s)), f"the players or the dealer, not both and not neither: {s}"
+        assert able < 1 << s.players, f"a seat that does not exist can act: {s}"
+        assert awaited & ~able == 0, f"the game waits for somebody who may not act: {s}"
+        assert bool(awaited) == bool(able), f"somebody may act, but nobody is waited for: {s}"
+        for seat in movers(game, s):
+            assert game.codes(s, seat), f"{seat} is to move and has no move: {s}"
+        entries.append(random_entry(game, s, choose))
+        assert len(entries) < 20_000, f"the game does not end: {s}"
+        s = entries[-1].after
+    assert not movers(game, s), f"somebody can still move after the end: {s}"
+    places = match_of(game, options, entries).places
+    assert sorted(places)[0] in (1, 2), f"places begin with 1 (or 2, if all lost together): {places}"
+
+
+@law
+def what_must_be_conserved_is(game: Game, options: Options, choose: Choose) -> None:
+    start = dict(game.invariants(game.begin(options)))
+    assert start, "a game states what it conserves"
+    for number, entry in enumerate(random_game(game, options, choose)):
+        now = dict(game.invariants(entry.after))
+        assert now == start, f"entry {number}, {entry.message}: {now} instead of {start}"
+
+
+@law
+def replay_gives_the_equal_state(game: Game, options: Options, choose: Choose) -> None:
+    match = match_of(game, options, random_part(game, options, choose))
+    again = Match.replay(match.record, game=game)
+    from_json = Match.replay(match.record.to_json(), game=game)
+    assert again == match
+    assert from_json == match
+    assert again.record == match.record == from_json.record
+    assert to_json(again.view(None)) == to_json(match.view(None))
+
+
+@law
+def the_same_seed_gives_the_same_match(game: Game, options: Options, choose: Choose) -> None:
+    seed, picks = f"seed {choose(1000)}", [choose(1 << 16) for _ in range(200)]
+    first, second = (_dealt_match(game, options, seed, picks) for _ in range(2))
+    assert first == second
+    assert first.record == second.record
+
+
+@law
+def a_move_is_accepted_if_and_only_if_it_is_legal(game: Game, options: Options, choose: Choose) -> None:
+    entries = random_part(game, options, choose)
+    match = match_of(game, options, entries)
+    s = state_after(game, options, entries)
+    for mover in range(DEALER, s.players):
+        listed = match.legal(mover)
+        messages = listed + [message for message in _conceivable(game, s, mover) if message not in listed]
+        for message in messages:
+            legal = message in listed
+            before = to_json([match.record, match.view(mover if mover >= 0 else None), listed])
+            try:
+                match.prepare(mover, message)
+            except IllegalMove as refused:
+                assert not legal, f"{message} is listed, but refused to {mover}: {refused}"
+                assert refused.legal in ([], listed), "a refusal lists the mover's own legal moves"
+            else:
+                assert legal, f"{message} was accepted from {mover}, but is not listed"
+            assert match.state == s, f"trying {message} changed the state"
+            assert to_json([match.record, match.view(mover if mover >= 0 else None), match.legal(mover)]) == before
+    assert {game.ticket(s, k) for k in range(game.chances(s))} == {
+        code for code in range(4096) if game.possible(s, code)
+    }, f"`possible` and `ticket` disagree: {s}"
+
+
+@law
+def asking_changes_nothing(game: Game, options: Options, choose: Choose) -> None:
+    s = state_after(game, options, random_part(game, options, choose))
+    before = clone(s)
+    for seat in range(s.players):
+        game.codes(s, seat)
+        game.view(s, seat)
+        game.score(s, seat)
+        game.observe(s, seat, [0] * game.observation)
+    for ask in (game.to_act, game.awaited, game.over, game.pause, game.chances, game.invariants, game.public):
+        ask(s)
+    game.places(s, [0] * s.players)
+    game.codes(s, DEALER)
+    assert s == before, f"a question changed the state: {before} became {s}"
+
+
+@law
+def messages_survive_json(game: Game, options: Options, choose: Choose) -> None:
+    """Moves, deals, events and views come back from JSON as they went; each legal code is a different message."""
+    s = game.begin(options)
+    for entry in random_part(game, options, choose):
+        for mover in movers(game, s):
+            codes = game.codes(s, mover)
+            decoded = [game.decode(s, mover, code) for code in codes]
+            assert [game.encode(s, mover, message) for message in decoded] == codes, "encode undoes decode"
+            assert len({to_json(message) for message in decoded}) == len(codes), "each code, another message"
+            for message in decoded:
+                _comes_back(message, game.Deal if mover == DEALER else game.Move)
+        s = entry.after
+        for viewer in (None, *range(s.players)):
+            for telling in entry.told:
+                if telling.what >= 0:
+                    _comes_back(game.tell(telling, viewer), game.Event)
+            _comes_back(game.view(s, viewer), View[game.Public, game.Private])  # type: ignore[name-defined]
+    _comes_back(options, game.Options)
+
+
+def _comes_back(message: Any, kind: Any) -> None:
+    assert msgspec.json.decode(to_json(message), type=kind) == message, f"{message} is not what its JSON says"
+
+
+def _conceivable(game: Game, s: Any, mover: int) -> list[Any]:
+    """Messages that some code might stand for, here or elsewhere."""
+    found = []
+    for code in range(64 if mover == DEALER else game.moves):
+        try:
+            message = game.decode(s, mover, code)
+            msgspec.convert(msgspec.to_builtins(message), game.Deal if mover == DEALER else game.Move)
+        except (IndexError, ValueError, KeyError):
+            continue
+        if game.encode(s, mover, message) != NO_CODE:
+            found.append(message)
+    return found
+
+
+def _dealt_match(game: Game, options: Options, seed: str, picks: list[int]) -> Match:
+    match = Match(game, options, seed=seed)
+    for pick in picks:
+        if match.paused:
+            match.go_on()
+        elif match.awaited:
+            seat = sorted(match.awaited)[pick % len(match.awaited)]
+            legal = match.legal(seat)
+            match.play(seat, legal[pick // 7 % len(legal)])
+    return match

@@ -1,0 +1,130 @@
+"""Laws about what a seat may know: redeal, blur and the leak law."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from laws.law import law
+from stolik import Match
+from stolik.core.game import Game, State
+from stolik.core.kit import NOBODY, FORGET, stream
+from stolik.core.messages import Options
+from stolik.core.record import clone, fields_of
+from support.exhibits import exhibits, snapshot
+from support.playing import Choose, match_of, random_part, state_after
+from support.twins import Viewer, twins
+
+TRIES = 40
+"""Attempts to make a twin of one log; most fail early, and each law is run many times."""
+REDEALS = 40
+
+
+@law
+def redeal_keeps_what_the_seat_knows(game: Game, options: Options, choose: Choose) -> None:
+    match = match_of(game, options, random_part(game, options, choose))
+    for seat in range(match.players):
+        known = _known(match, seat)
+        conserved = dict(game.invariants(match.state))
+        for imagined in _changed(game, "redeal", match.state, seat, choose, 5):
+            thought = _with_state(match, imagined)
+            assert _known(thought, seat) == known, f"redeal for seat {seat}: {match.state} became {imagined}"
+            assert dict(game.invariants(imagined)) == conserved, f"redeal breaks what is conserved: {imagined}"
+
+
+@law
+def redeal_varies_what_twins_vary_and_nothing_else(game: Game, options: Options, choose: Choose) -> None:
+    log = random_part(game, options, choose)
+    s = state_after(game, options, log)
+    seat = choose(s.players)
+    by_redeal: set[tuple[str, int]] = set()
+    for imagined in _changed(game, "redeal", s, seat, choose, REDEALS):
+        by_redeal |= _differences(s, imagined)
+    by_twins: set[tuple[str, int]] = set()
+    for twin in twins(game, options, log, seat, choose, 3 * TRIES):
+        by_twins |= _differences(s, twin[-1].after)
+    for _ in range(8):
+        if by_redeal <= by_twins:
+            break
+        for twin in twins(game, options, log, seat, choose, 3 * TRIES):
+            by_twins |= _differences(s, twin[-1].after)
+    assert by_twins <= by_redeal, f"seat {seat} cannot know {by_twins - by_redeal}, but redeal keeps it: {s}"
+    assert by_redeal <= by_twins, f"seat {seat} knows {by_redeal - by_twins}, but redeal changes it: {s}"
+
+
+@law
+def nothing_leaks(game: Game, options: Options, choose: Choose) -> None:
+    """Twins give the seat, and a spectator, the same bytes in everything."""
+    log = random_part(game, options, choose)
+    match = match_of(game, options, log)
+    viewers: list[Viewer] = [None, *range(match.players)]
+    viewer = viewers[choose(len(viewers))]
+    shown = {who: exhibits(match, who) for who in {viewer, None}}
+    for twin in twins(game, options, log, viewer, choose, TRIES):
+        other = match_of(game, options, twin)
+        for who in shown:
+            again = exhibits(other, who)
+            for name in shown[who]:
+                assert again[name] == shown[who][name], (
+                    f"{name} tells {'a spectator' if who is None else f'seat {who}'} what may not be known:"
+                    f" {shown[who][name]!r} or {again[name]!r}"
+                )
+
+
+@law
+def what_may_not_be_said_is_not_said(game: Game, options: Options, choose: Choose) -> None:
+    """After `blur` the moment looks the same: view, legal moves, refusals, whose turn."""
+    match = match_of(game, options, random_part(game, options, choose))
+    conserved = dict(game.invariants(match.state))
+    viewers: list[Viewer] = [None, *range(match.players)]
+    for viewer in viewers:
+        shown = snapshot(match, viewer)
+        for blurred in _changed(game, "blur", match.state, NOBODY if viewer is None else viewer, choose, 5):
+            assert dict(game.invariants(blurred)) == conserved, f"blur breaks what is conserved: {blurred}"
+            again = snapshot(_with_state(match, blurred), viewer)
+            assert again == shown, f"seat {viewer} is shown what may not be said: {match.state} or {blurred}"
+
+
+@law
+def what_is_forgotten_is_never_told_again(game: Game, options: Options, choose: Choose) -> None:
+    log = random_part(game, options, choose)
+    match = match_of(game, options, log)
+    forgets = [number for number, entry in enumerate(log) if any(t.what == FORGET for t in entry.told)]
+    if not forgets or match.over:
+        return
+    last = forgets[-1]
+    for viewer in (None, *range(match.players)):
+        kept = sum(len([t for t in entry.told if t.what != FORGET]) for entry in log[last:])
+        assert len(match.told(viewer)) <= kept
+        assert match.so_far(viewer)[0].seq == last + 1, "a replay begins right after what was forgotten"
+        assert match.told(viewer) == match.told(viewer, since=last)
+
+
+def _known(match: Match, seat: int) -> dict[str, Any]:
+    observed = [0] * match.game.observation
+    match.game.observe(match.state, seat, observed)
+    return {**snapshot(match, seat), "observe": observed}
+
+
+def _with_state(match: Match, s: State) -> Match:
+    other = Match.replay(match.record, game=match.game)
+    other._state = clone(s)
+    return other
+
+
+def _changed(game: Game, name: str, s: State, seat: int, choose: Choose, times: int) -> Iterator[State]:
+    rng = stream(name, choose(1 << 30))
+    for _ in range(times):
+        changed = clone(s)
+        getattr(game, name)(changed, seat, rng)
+        yield changed
+
+
+def _differences(s: State, other: State) -> set[tuple[str, int]]:
+    """The places where two states differ: field and index."""
+    found = set()
+    for field in fields_of(type(s)):
+        one, two = getattr(s, field.name), getattr(other, field.name)
+        if field.length is None:
+            found |= {(field.name, 0)} if one != two else set()
+        else:
+            found |= {(field.name, index) for index in range(field.length) if one[index] != two[index]}
+    return found

@@ -1,0 +1,17 @@
+"""The laws on small games that have what the catalog's games lack so far: the laws are ready for them."""
+
+import pytest
+
+from laws import ALL_LAWS
+from small_games import SMALL_GAMES
+from support.playing import chance
+from support.variants import variants
+
+
+@pytest.mark.parametrize("name", ALL_LAWS)
+@pytest.mark.parametrize("key", SMALL_GAMES)
+def test_law(name: str, key: str) -> None:
+    game = SMALL_GAMES[key]
+    for options in variants(game):
+        for number in range(25):
+            ALL_LAWS[name](game, options, chance((name, key, options.players, number)))

@@ -1,0 +1,10 @@
+"""Small games made for the tests: they have what No Thanks! lacks. A module each, rules and messages together."""
+
+from small_games import blackout, stakes, whispers
+from stolik.core.game import Game
+
+STAKES = Game("stakes", stakes, stakes)
+WHISPERS = Game("whispers", whispers, whispers)
+BLACKOUT = Game("blackout", blackout, blackout)
+
+SMALL_GAMES = {game.key: game for game in (STAKES, WHISPERS, BLACKOUT)}

@@ -1,0 +1,102 @@
+"""Random play, driven by a `Choose`: any source of whole numbers, so that Hypothesis and plain chance both can drive."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
+
+from stolik import DEALER, Match
+from stolik.core.game import Game, State
+from stolik.core.kit import Telling, members
+from stolik.core.messages import Options
+from stolik.core.record import clone
+
+Choose: TypeAlias = Callable[[int], int]
+"""choose(n) -> 0 … n − 1"""
+
+LONGEST = 20_000
+"""Entries after which a game counts as endless."""
+
+
+class Played(NamedTuple):
+    """One entry of a log, with what came of it."""
+
+    mover: int
+    code: int
+    message: Any
+    after: State
+    told: tuple[Telling, ...]
+
+
+def chance(seed: object) -> Choose:
+    return Random(repr(seed)).randrange
+
+
+def scripted(first: Sequence[int], seed: int) -> Choose:
+    """Follow the given numbers, then chance: short scripts shrink well."""
+    script, rest = iter(first), Random(seed)
+
+    def choose(n: int) -> int:
+        given = next(script, None)
+        return rest.randrange(n) if given is None else given % n
+
+    return choose
+
+
+def apply(game: Game, s: State, mover: int, code: int) -> Played:
+    """One entry, on a copy."""
+    message = game.decode(s, mover, code)
+    after = clone(s)
+    after.told = told = []
+    game.apply(after, mover, code)
+    after.told = None
+    return Played(mover, code, message, after, tuple(told))
+
+
+def movers(game: Game, s: State) -> list[int]:
+    """All who may move: seats, or the dealer."""
+    seats = list(members(game.to_act(s)))
+    return seats if seats else [DEALER] * (game.chances(s) > 0)
+
+
+def random_entry(game: Game, s: State, choose: Choose) -> Played:
+    """Mostly somebody who is awaited moves; now and then somebody who only may."""
+    able = movers(game, s)
+    awaited = list(members(game.awaited(s))) or able
+    among = able if choose(4) == 0 else awaited
+    mover = among[choose(len(among))]
+    if mover == DEALER:
+        code = game.ticket(s, choose(game.chances(s)))
+    else:
+        codes = game.codes(s, mover)
+        code = codes[choose(len(codes))]
+    return apply(game, s, mover, code)
+
+
+def random_game(game: Game, options: Options, choose: Choose) -> list[Played]:
+    """A whole game. AssertionError if nobody can move or it does not end."""
+    s = game.begin(options)
+    entries: list[Played] = []
+    while not game.over(s):
+        assert movers(game, s), f"nobody can move, and it is not over: {s}"
+        assert len(entries) < LONGEST, f"the game does not end: {s}"
+        entries.append(random_entry(game, s, choose))
+        s = entries[-1].after
+    return entries
+
+
+def random_part(game: Game, options: Options, choose: Choose) -> list[Played]:
+    """The beginning of a game, up to any point."""
+    entries = random_game(game, options, choose)
+    return entries[: choose(len(entries) + 1)]
+
+
+def state_after(game: Game, options: Options, entries: Sequence[Played]) -> State:
+    return clone(entries[-1].after) if entries else game.begin(options)
+
+
+def match_of(game: Game, options: Options, entries: Sequence[Played]) -> Match:
+    """The same as a match dealt by hand."""
+    match = Match(game, options, dealer=None)
+    for entry in entries:
+        match.play(entry.mover, entry.message)
+    return match

@@ -1,0 +1,88 @@
+"""Twins: other logs of which a seat was told the same. What differs between twins, that seat cannot know.
+
+They are made generically: change one entry to another that tells the viewer the same, then follow the log, mending
+every later entry that no longer fits with another that again tells the viewer the same. What was told before a FORGET
+may differ; but then the viewer must see the same picture right after it.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from stolik.core.game import Game, State
+from stolik.core.kit import FORGET, Telling
+from stolik.core.messages import Options, to_json
+from support.playing import Choose, Played, apply, movers
+
+Viewer = int | None
+
+
+def twins(
+    game: Game, options: Options, log: Sequence[Played], viewer: Viewer, choose: Choose, tries: int
+) -> Iterator[list[Played]]:
+    """As many twins as turn up in so many tries."""
+    if not log:
+        return
+    for _ in range(tries):
+        found = _attempt(game, options, log, viewer, choose)
+        if found is not None and found[-1].after != log[-1].after:
+            yield found
+
+
+def told_to(told: Sequence[Telling], viewer: Viewer) -> list[tuple[Any, ...]]:
+    """What is left of the tellings for this viewer."""
+    return [
+        (*telling[:5], telling.secret if viewer is not None and telling.to >> viewer & 1 else None)
+        for telling in told
+    ]
+
+
+def _attempt(
+    game: Game, options: Options, log: Sequence[Played], viewer: Viewer, choose: Choose
+) -> list[Played] | None:
+    changed = choose(len(log))
+    forgotten = _last_forget(log)
+    s: State = game.begin(options)
+    found: list[Played] = []
+    for number, entry in enumerate(log):
+        for code in _candidates(game, s, entry, choose, change=number == changed, fixed=entry.mover == viewer and number >= forgotten):
+            tried = apply(game, s, entry.mover, code)
+            if _alike(game, tried, entry, viewer, number, forgotten):
+                found.append(tried)
+                s = tried.after
+                break
+        else:
+            return None
+    return found
+
+
+def _candidates(
+    game: Game, s: State, entry: Played, choose: Choose, *, change: bool, fixed: bool
+) -> list[int]:
+    """The codes to try: the same message first, unless it is to be changed; a viewer knows the own moves."""
+    if entry.mover not in movers(game, s):
+        return []
+    legal = game.codes(s, entry.mover)
+    same = [code for code in legal if game.decode(s, entry.mover, code) == entry.message]
+    if fixed:
+        return same
+    others = [code for code in legal if code not in same]
+    shuffled = [others.pop(choose(len(others))) for _ in range(len(others))]
+    return shuffled if change else same + shuffled
+
+
+def _alike(game: Game, tried: Played, entry: Played, viewer: Viewer, number: int, forgotten: int) -> bool:
+    if number < forgotten:
+        return True
+    if number == forgotten:
+        same_picture = to_json(game.view(tried.after, viewer)) == to_json(game.view(entry.after, viewer))
+        return same_picture and told_to(_remembered(tried), viewer) == told_to(_remembered(entry), viewer)
+    return told_to(tried.told, viewer) == told_to(entry.told, viewer)
+
+
+def _last_forget(log: Sequence[Played]) -> int:
+    return max((k for k, entry in enumerate(log) if any(t.what == FORGET for t in entry.told)), default=-1)
+
+
+def _remembered(entry: Played) -> Sequence[Telling]:
+    whats = [telling.what for telling in entry.told]
+    return entry.told[len(whats) - whats[::-1].index(FORGET) :] if FORGET in whats else ()
