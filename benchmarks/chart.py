@@ -9,21 +9,12 @@ from matplotlib.figure import Figure
 TEXT = "#768089"  # as far from white as from black
 OURS, THEIRS = "#2a9d8f", "#c98a3d"
 
-STYLE = {
-    "svg.hashsalt": "stolik",
-    "font.size": 11,
-    "text.color": TEXT,
-    "axes.labelcolor": TEXT,
-    "xtick.color": TEXT,
-    "ytick.color": TEXT,
-}
-
 
 def draw(results: dict[str, Any], target: Path) -> None:
     """Draw what `speed.py` measured. The same results give the same file."""
     contenders = results["contenders"][::-1]
     rates = [contender["steps_per_second"] for contender in contenders]
-    with mpl.rc_context(STYLE):
+    with mpl.rc_context({"svg.hashsalt": "stolik", "font.size": 11, "text.color": TEXT}):
         figure = Figure(figsize=(8.6, 0.42 * len(contenders) + 1.0), layout="constrained")
         axes = figure.add_subplot()
         bars = axes.barh(
@@ -35,9 +26,9 @@ def draw(results: dict[str, Any], target: Path) -> None:
         axes.bar_label(bars, labels=[_short(rate) for rate in rates], padding=5)
         axes.set_xscale("log")
         axes.set_xlim(10 ** (len(str(min(rates))) - 2), max(rates) * 4)
-        axes.set_xlabel("steps (decisions and chance moves) per second on one core, logarithmic")
+        axes.set_xlabel("steps (decisions and chance moves) per second on one core, logarithmic", color=TEXT)
         axes.xaxis.set_major_formatter(lambda rate, _: _short(rate))
-        axes.tick_params(axis="y", length=0)
+        axes.tick_params(colors=TEXT, length=0)
         axes.minorticks_off()
         axes.grid(axis="x", color=TEXT, alpha=0.25, linewidth=0.8)
         axes.set_axisbelow(True)

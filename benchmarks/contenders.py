@@ -1,7 +1,7 @@
 """Who runs, and how. Every contender plays random whole games; one step is one decision or one chance move.
 
-Those stepped from Python share one loop – ask for the legal moves, draw one with `random.Random`, play it – and use
-each library's fastest way to do that. Libraries are imported only when a contender is prepared.
+Those stepped from Python share one loop – ask for the legal moves, draw one with `random.Random`, play it –
+and use each library's fastest way to do that. Libraries are imported only when a contender is prepared.
 """
 
 import os
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import count
 from random import Random
 from time import perf_counter
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 SEED = 1
 OPTIONS = {"players": 4}
@@ -73,7 +73,7 @@ def batch() -> Run:
     def play() -> int:
         codes = (matches.masks * (1 - rng.random(matches.masks.shape))).argmax(axis=1)
         matches.step(codes)
-        # A card taken brings the next one; after the last, a new match begins with its first player and first card.
+        # A card taken brings the next one; the last brings a new match, with its first player and first card.
         deals = np.count_nonzero(codes == TAKE) + np.count_nonzero(matches.finished)
         return BATCH + int(deals)
 
@@ -135,7 +135,7 @@ def open_spiel() -> Run:
         state = game.new_initial_state()
         steps = 0
         while not state.is_terminal():
-            actions = state.legal_actions()  # at a chance node: its outcomes, which are equally likely in this game
+            actions = state.legal_actions()  # at a chance node: its outcomes, equally likely in this game
             state.apply_action(actions[int(draw() * len(actions))])
             steps += 1
         return steps
@@ -156,7 +156,7 @@ def rlcard() -> Run:
             actions = list(state["legal_actions"])
             state, _ = env.step(actions[int(draw() * len(actions))])
             decisions += 1
-        return decisions + _leduc_deals(env.game)
+        return decisions + _leduc_deals(env.game.public_card)
 
     return _repeated(play)
 
@@ -175,7 +175,7 @@ def petting_zoo(*, wrapped: bool) -> Run:
         while True:
             observation, _, terminated, truncated, _ = env.last()
             if terminated or truncated:
-                return decisions + _leduc_deals(env.unwrapped.env.game)
+                return decisions + _leduc_deals(env.unwrapped.env.game.public_card)
             actions = observation["action_mask"].nonzero()[0]
             env.step(int(actions[int(draw() * len(actions))]))
             decisions += 1
@@ -183,26 +183,26 @@ def petting_zoo(*, wrapped: bool) -> Run:
     return _repeated(play)
 
 
-def _leduc_deals(game: Any) -> int:
-    """The chance moves that Leduc Hold'em hides in `reset` and `step`: who begins, two cards, perhaps a third."""
-    return 3 if game.public_card is None else 4
+def _leduc_deals(public_card: object) -> int:
+    """The chance moves that Leduc Hold'em hides: who begins, two cards, and a third if the hand got that far."""
+    return 3 if public_card is None else 4
 
 
 OPEN_SPIEL, RLCARD, PETTING_ZOO = "open_spiel", "rlcard", "pettingzoo"
-COMPILED, INTERPRETED = "compiled", "interpreted"
+ALL_CORES, COMPILED, INTERPRETED = "compiled_all_cores", "compiled", "interpreted"
 
 CONTENDERS = (
-    Contender(
-        "compiled_all_cores", "Stolik, compiled, all cores", "No Thanks!", lambda: compiled(None), all_cores=True
-    ),
-    Contender(COMPILED, "Stolik, compiled", "No Thanks!", lambda: compiled(1)),
-    Contender("batch", f"Stolik, Batch of {BATCH}", "No Thanks!", batch),
-    Contender(INTERPRETED, "Stolik, interpreted", "No Thanks!", interpreted),
-    Contender("match", "Stolik, Match.play", "No Thanks!", whole_match),
-    Contender(OPEN_SPIEL, "OpenSpiel, Python binding", "liars_dice", open_spiel, peer=True),
+    Contender(ALL_CORES, "Stolik, all cores", "No Thanks!", lambda: compiled(None), all_cores=True),
+    Contender(COMPILED, "Stolik compiled", "No Thanks!", lambda: compiled(1)),
+    Contender("batch", f"Stolik Batch({BATCH})", "No Thanks!", batch),
+    Contender(INTERPRETED, "Stolik interpreted", "No Thanks!", interpreted),
+    Contender("match", "Stolik Match.play", "No Thanks!", whole_match),
+    Contender(OPEN_SPIEL, "OpenSpiel binding", "liars_dice", open_spiel, peer=True),
     Contender(RLCARD, "RLCard", "leduc-holdem", rlcard, peer=True),
-    Contender(PETTING_ZOO, "PettingZoo, raw_env", "leduc_holdem", lambda: petting_zoo(wrapped=False), peer=True),
     Contender(
-        "pettingzoo_env", "PettingZoo, env", "leduc_holdem", lambda: petting_zoo(wrapped=True), peer=True
+        PETTING_ZOO, "PettingZoo raw_env", "leduc_holdem", lambda: petting_zoo(wrapped=False), peer=True
+    ),
+    Contender(
+        "pettingzoo_env", "PettingZoo env", "leduc_holdem", lambda: petting_zoo(wrapped=True), peer=True
     ),
 )

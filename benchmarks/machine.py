@@ -6,11 +6,21 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-LIBRARIES = ("stolik", "numba", "numpy", "open_spiel", "rlcard", "pettingzoo")
-INSTALL = "pip install -e '.[lab]' --group bench"
+LIBRARIES = {
+    "stolik": "stolik",
+    "numpy": "numpy",
+    "numba": "numba",
+    "pyspiel": "open_spiel",
+    "rlcard": "rlcard",
+    "pettingzoo": "pettingzoo",
+    "pygame": "pygame-ce",  # PettingZoo's card games import it even if nothing is drawn
+    "matplotlib": "matplotlib",
+}
+"""Modules, and the packages they come in."""
 
 
 def description() -> dict[str, Any]:
@@ -18,14 +28,16 @@ def description() -> dict[str, Any]:
         "cpu": _cpu(),
         "cores": os.cpu_count(),
         "python": platform.python_version(),
-        "libraries": {library: version(library) for library in LIBRARIES},
+        "libraries": {library: version(library) for library in LIBRARIES.values()},
     }
 
 
-def missing(who: str, error: Exception) -> str:
-    """One sentence about a library that could not be imported."""
-    module = error.name if isinstance(error, ImportError) and error.name else str(error)
-    return f"{who} cannot run, because {module} is not installed; this installs all that is needed: {INSTALL}"
+def missing(*modules: str) -> str | None:
+    """One sentence about what is not installed; None if nothing is missing."""
+    packages = [LIBRARIES[module] for module in modules if find_spec(module) is None]
+    if not packages:
+        return None
+    return f"Not installed: {', '.join(packages)}. This gets all: pip install -e '.[lab]' --group bench"
 
 
 @contextmanager

@@ -6,16 +6,17 @@ Exit code 0: every expectation was met in this run; 1: one was not; 2: a library
 import argparse
 import json
 import sys
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from contenders import COMPILED, CONTENDERS, INTERPRETED, OPEN_SPIEL, PETTING_ZOO, RLCARD, Contender, Run
-from machine import description, missing, one_core
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
+
+from contenders import COMPILED, CONTENDERS, INTERPRETED, OPEN_SPIEL, PETTING_ZOO, RLCARD, Contender, Run
+from machine import LIBRARIES, description, missing, one_core
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results" / "speed.json"
@@ -47,23 +48,17 @@ def main() -> int:
     arguments.add_argument("--seconds", type=float, default=1.0, help="for each contender in each round")
     chosen = arguments.parse_args()
 
-    try:
-        from chart import draw
-
-        runs = _prepared()
-    except _Missing as sentence:
+    if sentence := missing(*LIBRARIES):
         sys.stderr.write(f"{sentence}\n")
         return 2
-    except ImportError as error:
-        sys.stderr.write(f"{missing('The chart', error)}\n")
-        return 2
+    from chart import draw
 
-    rates = _measured(runs, chosen.rounds, chosen.seconds)
+    rates = _measured(_prepared(), chosen.rounds, chosen.seconds)
     results = _results(rates, chosen.seconds)
     console = Console()
     console.print(_table(rates))
-    for sentence in _verdicts(results):
-        console.print(sentence)
+    for verdict in _verdicts(results):
+        console.print(verdict)
     RESULTS.parent.mkdir(parents=True, exist_ok=True)
     RESULTS.write_text(json.dumps(results, indent=2, ensure_ascii=False) + "\n")
     draw(results, CHART)
@@ -71,22 +66,15 @@ def main() -> int:
     return 0 if all(expectation["met"] for expectation in results["expectations"]) else 1
 
 
-class _Missing(Exception):  # noqa: N818 - it is a sentence for the user
-    pass
-
-
 def _prepared() -> dict[str, Run]:
     runs = {}
     for contender in CONTENDERS:
-        try:
-            with _cores(contender):
-                runs[contender.key] = contender.prepare()
-        except ImportError as error:
-            raise _Missing(missing(contender.name, error)) from None
+        with _cores(contender):
+            runs[contender.key] = contender.prepare()
     return runs
 
 
-def _cores(contender: Contender) -> Any:
+def _cores(contender: Contender) -> AbstractContextManager[None]:
     return nullcontext() if contender.all_cores else one_core()
 
 
@@ -151,22 +139,29 @@ def _verdicts(results: dict[str, Any]) -> list[str]:
 
 
 def _table(rates: Rates) -> Table:
-    table = Table(title=f"Random whole games, median of {len(rates[COMPILED])} rounds, one core unless it says all")
+    rounds = len(rates[COMPILED])
+    table = Table(title=f"Random whole games on one core, median of {rounds} rounds", caption=_caption())
     table.add_column("")
-    table.add_column("plays")
     table.add_column("steps/s", justify="right")
-    table.add_column("lowest – highest", justify="right", style="dim")
+    table.add_column("spread", justify="right", style="dim")
     for name in YARDSTICKS.values():
         table.add_column(f"× {name}", justify="right")
-    for before, contender in zip((None, *CONTENDERS), CONTENDERS, strict=False):
-        if before is not None and before.peer != contender.peer:
-            table.add_section()
+    for number, contender in enumerate(CONTENDERS):
         mine = rates[contender.key]
-        ratios = ["" if contender.all_cores else f"{_ratio(rates, contender.key, peer):.3g}" for peer in YARDSTICKS]
-        table.add_row(
-            contender.name, contender.plays, f"{median(mine):,.0f}", f"{min(mine):,.0f} – {max(mine):,.0f}", *ratios
+        ratios = (
+            []
+            if contender.all_cores
+            else [f"{_ratio(rates, contender.key, peer):.3g}" for peer in YARDSTICKS]
         )
+        spread = f"±{(max(mine) - min(mine)) / median(mine) / 2:.0%}"
+        last_of_kind = CONTENDERS[number : number + 2][-1].peer != contender.peer
+        table.add_row(contender.name, f"{median(mine):,.0f}", spread, *ratios, end_section=last_of_kind)
     return table
+
+
+def _caption() -> str:
+    plays = {contender.name.partition(" ")[0].rstrip(","): contender.plays for contender in CONTENDERS}
+    return "; ".join(f"{who} plays {game}" for who, game in plays.items())
 
 
 if __name__ == "__main__":

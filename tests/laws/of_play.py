@@ -132,7 +132,11 @@ def messages_survive_json(game: Game, options: Options, choose: Choose) -> None:
 
 
 def _comes_back(message: Any, kind: Any) -> None:
-    assert msgspec.json.decode(to_json(message), type=kind) == message, f"{message} is not what its JSON says"
+    try:
+        back = msgspec.json.decode(to_json(message), type=kind)
+    except msgspec.ValidationError as error:
+        raise AssertionError(f"{message} cannot be read back from its JSON: {error}") from None
+    assert back == message, f"{message} is not what its JSON says"
 
 
 def _conceivable(game: Game, s: Any, mover: int) -> list[Any]:
