@@ -12,6 +12,8 @@ from random import Random
 from time import perf_counter
 from typing import TypeAlias
 
+from machine import OPEN_SPIEL, PETTING_ZOO, RLCARD
+
 SEED = 1
 OPTIONS = {"players": 4}
 BATCH = 4096
@@ -161,11 +163,11 @@ def rlcard() -> Run:
     return _repeated(play)
 
 
-def petting_zoo(*, wrapped: bool) -> Run:
+def petting_zoo(maker: str) -> Run:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from pettingzoo.classic.rlcard_envs import leduc_holdem
 
-    env = leduc_holdem.env() if wrapped else leduc_holdem.raw_env()
+    env = getattr(leduc_holdem, maker)()
     env.reset(seed=SEED)
     draw = Random(SEED).random
 
@@ -184,25 +186,20 @@ def petting_zoo(*, wrapped: bool) -> Run:
 
 
 def _leduc_deals(public_card: object) -> int:
-    """The chance moves that Leduc Hold'em hides: who begins, two cards, and a third if the hand got that far."""
+    """The chance moves that Leduc Hold'em hides: who begins, two cards, and perhaps the public one."""
     return 3 if public_card is None else 4
 
 
-OPEN_SPIEL, RLCARD, PETTING_ZOO = "open_spiel", "rlcard", "pettingzoo"
 ALL_CORES, COMPILED, INTERPRETED = "compiled_all_cores", "compiled", "interpreted"
 
 CONTENDERS = (
-    Contender(ALL_CORES, "Stolik, all cores", "No Thanks!", lambda: compiled(None), all_cores=True),
+    Contender(ALL_CORES, "Stolik on all cores", "No Thanks!", lambda: compiled(None), all_cores=True),
     Contender(COMPILED, "Stolik compiled", "No Thanks!", lambda: compiled(1)),
     Contender("batch", f"Stolik Batch({BATCH})", "No Thanks!", batch),
     Contender(INTERPRETED, "Stolik interpreted", "No Thanks!", interpreted),
     Contender("match", "Stolik Match.play", "No Thanks!", whole_match),
     Contender(OPEN_SPIEL, "OpenSpiel binding", "liars_dice", open_spiel, peer=True),
     Contender(RLCARD, "RLCard", "leduc-holdem", rlcard, peer=True),
-    Contender(
-        PETTING_ZOO, "PettingZoo raw_env", "leduc_holdem", lambda: petting_zoo(wrapped=False), peer=True
-    ),
-    Contender(
-        "pettingzoo_env", "PettingZoo env", "leduc_holdem", lambda: petting_zoo(wrapped=True), peer=True
-    ),
+    Contender(PETTING_ZOO, "PettingZoo raw_env", "leduc_holdem", lambda: petting_zoo("raw_env"), peer=True),
+    Contender("pettingzoo_env", "PettingZoo env", "leduc_holdem", lambda: petting_zoo("env"), peer=True),
 )

@@ -5,22 +5,15 @@ import platform
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.metadata import version
-from importlib.util import find_spec
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-LIBRARIES = {
-    "stolik": "stolik",
-    "numpy": "numpy",
-    "numba": "numba",
-    "pyspiel": "open_spiel",
-    "rlcard": "rlcard",
-    "pettingzoo": "pettingzoo",
-    "pygame": "pygame-ce",  # PettingZoo's card games import it even if nothing is drawn
-    "matplotlib": "matplotlib",
-}
-"""Modules, and the packages they come in."""
+STOLIK, OPEN_SPIEL, RLCARD, PETTING_ZOO = "stolik", "open_spiel", "rlcard", "pettingzoo"
+LIBRARIES = (
+    *(STOLIK, OPEN_SPIEL, RLCARD, PETTING_ZOO, "numpy", "numba", "matplotlib"),
+    "pygame-ce",  # PettingZoo's card games import it even if nothing is drawn
+)
 
 
 def description() -> dict[str, Any]:
@@ -28,16 +21,16 @@ def description() -> dict[str, Any]:
         "cpu": _cpu(),
         "cores": os.cpu_count(),
         "python": platform.python_version(),
-        "libraries": {library: version(library) for library in LIBRARIES.values()},
+        "libraries": {library: version(library) for library in LIBRARIES},
     }
 
 
-def missing(*modules: str) -> str | None:
+def missing(*libraries: str) -> str | None:
     """One sentence about what is not installed; None if nothing is missing."""
-    packages = [LIBRARIES[module] for module in modules if find_spec(module) is None]
-    if not packages:
+    absent = [library for library in libraries if not _installed(library)]
+    if not absent:
         return None
-    return f"Not installed: {', '.join(packages)}. This gets all: pip install -e '.[lab]' --group bench"
+    return f"Not installed: {', '.join(absent)}. This gets all: pip install -e '.[lab]' --group bench"
 
 
 @contextmanager
@@ -52,6 +45,15 @@ def one_core() -> Iterator[None]:
         yield
     finally:
         os.sched_setaffinity(0, before)
+
+
+def _installed(library: str) -> bool:
+    """Asked of the package, not the module: a folder left behind by a removed one can still be imported."""
+    try:
+        version(library)
+    except PackageNotFoundError:
+        return False
+    return True
 
 
 def _cpu() -> str:

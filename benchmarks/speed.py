@@ -15,8 +15,8 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from contenders import COMPILED, CONTENDERS, INTERPRETED, OPEN_SPIEL, PETTING_ZOO, RLCARD, Contender, Run
-from machine import LIBRARIES, description, missing, one_core
+from contenders import COMPILED, CONTENDERS, INTERPRETED, Contender, Run
+from machine import LIBRARIES, OPEN_SPIEL, PETTING_ZOO, RLCARD, description, missing, one_core
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results" / "speed.json"
@@ -141,26 +141,23 @@ def _verdicts(results: dict[str, Any]) -> list[str]:
 def _table(rates: Rates) -> Table:
     rounds = len(rates[COMPILED])
     table = Table(title=f"Random whole games on one core, median of {rounds} rounds", caption=_caption())
-    table.add_column("")
+    table.add_column("", no_wrap=True)
     table.add_column("steps/s", justify="right")
     table.add_column("spread", justify="right", style="dim")
     for name in YARDSTICKS.values():
-        table.add_column(f"× {name}", justify="right")
+        table.add_column(name, justify="right")
     for number, contender in enumerate(CONTENDERS):
         mine = rates[contender.key]
-        ratios = (
-            []
-            if contender.all_cores
-            else [f"{_ratio(rates, contender.key, peer):.3g}" for peer in YARDSTICKS]
-        )
         spread = f"±{(max(mine) - min(mine)) / median(mine) / 2:.0%}"
+        peers = () if contender.all_cores else YARDSTICKS
+        ratios = [f"{_ratio(rates, contender.key, peer):.3g} ×" for peer in peers]
         last_of_kind = CONTENDERS[number : number + 2][-1].peer != contender.peer
         table.add_row(contender.name, f"{median(mine):,.0f}", spread, *ratios, end_section=last_of_kind)
     return table
 
 
 def _caption() -> str:
-    plays = {contender.name.partition(" ")[0].rstrip(","): contender.plays for contender in CONTENDERS}
+    plays = {contender.name.partition(" ")[0]: contender.plays for contender in CONTENDERS}
     return "; ".join(f"{who} plays {game}" for who, game in plays.items())
 
 

@@ -106,13 +106,24 @@ class Game:
 
         return find, (self.key,)
 
-    def options(self, options: Mapping[str, Any] | Options) -> Options:
-        """Typed, complete options; BadOptions with a sentence if they do not fit."""
+    def options(self, options: Mapping[str, Any] | Options, *, from_text: bool = False) -> Options:
+        """Typed, complete options; BadOptions with a sentence if they do not fit. `from_text`: values may be strings."""
         plain = msgspec.to_builtins(options)
         try:
-            return msgspec.convert(plain, self.Options)
+            return msgspec.convert(plain, self.Options, strict=not from_text)
         except msgspec.ValidationError as error:
             raise BadOptions(f"{self.name}: {_plainly(error)}") from None
+
+    def option_schemas(self) -> dict[str, dict[str, Any]]:
+        """Name and JSON schema of every option: what a form or a help text needs."""
+        _, components = msgspec.json.schema_components([self.Options])
+        schemas: dict[str, dict[str, Any]] = components[self.Options.__name__]["properties"]
+        return schemas
+
+    def players_range(self) -> tuple[int, int]:
+        """The fewest and the most who can play."""
+        players = self.option_schemas()["players"]
+        return players["minimum"], players["maximum"]
 
     def begin(self, options: Options) -> State:
         """The state before the first deal."""
@@ -194,8 +205,22 @@ def _places_by_score(score: Callable[[State, Seat], int]) -> Callable[[State, Ro
     return places
 
 
+_PLAIN_WORDS = {
+    "Object missing required field": "please say",
+    "Object contains unknown field": "there is no option",
+    "Expected": "expected",
+    "`int`": "a whole number",
+    "`bool`": "true or false",
+    "`object`": "a set of options",
+    ">=": "of at least",
+    "<=": "of at most",
+    "`": "",
+}
+
+
 def _plainly(error: msgspec.ValidationError) -> str:
-    """msgspec's sentence with the path turned into the option's name."""
-    text = str(error)
-    sentence, _, path = text.partition(" - at `$.")
-    return f"{path.rstrip('`')}: {sentence}" if path else text
+    """msgspec's sentence in plain words, the option's name first."""
+    sentence, _, path = str(error).partition(" - at `$.")
+    for technical, plain in _PLAIN_WORDS.items():
+        sentence = sentence.replace(technical, plain)
+    return f"{path.rstrip('`')}: {sentence}" if path else sentence

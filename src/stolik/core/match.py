@@ -74,6 +74,10 @@ class Match:
         self._told: list[tuple[Telling, ...]] = []
         self._chain: list[str] = []
 
+    def __len__(self) -> int:
+        """How many entries the log has."""
+        return len(self._log)
+
     # What is going on
 
     @property

@@ -42,8 +42,8 @@ class Results(msgspec.Struct, frozen=True):
     games: int
     wins: list[float]
     """By seat; a shared win counts for each by its share."""
-    outright: list[int]
-    """By seat: wins that were not shared."""
+    shared: list[int]
+    """By seat: in how many games a win was shared."""
     scores: list[dict[int, int]]
     """By seat: how many games ended with each score (larger is better)."""
     lengths: dict[int, int]
@@ -93,7 +93,7 @@ def simulate(
         seed=seed,
         games=games,
         wins=tally.wins,
-        outright=tally.outright,
+        shared=tally.shared,
         scores=[dict(sorted(scores.items())) for scores in tally.scores],
         lengths=dict(sorted(tally.lengths.items())),
         steps=tally.steps,
@@ -160,7 +160,7 @@ def _in_order(
 class _Tally:
     def __init__(self, players: int) -> None:
         self.wins = [0.0] * players
-        self.outright = [0] * players
+        self.shared = [0] * players
         self.scores: list[Counter[int]] = [Counter() for _ in range(players)]
         self.lengths: Counter[int] = Counter()
         self.steps = 0
@@ -171,7 +171,7 @@ class _Tally:
         shared_by = won.sum(axis=1)
         for seat, mine in enumerate(won.T):
             self.wins[seat] += float((mine / shared_by.clip(1)).sum())
-            self.outright[seat] += int((mine & (shared_by == 1)).sum())
+            self.shared[seat] += int((mine & (shared_by > 1)).sum())
             self.scores[seat].update(scores[:, seat].tolist())
         self.lengths.update(lengths.tolist())
 

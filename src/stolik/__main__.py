@@ -1,0 +1,3 @@
+from stolik.cli import main
+
+main()

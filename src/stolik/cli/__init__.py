@@ -1,0 +1,50 @@
+"""The command `stolik`."""
+
+import sys
+
+import click
+
+from stolik.cli import about, play, replay, simulate
+
+
+@click.group(
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Every command explains itself: stolik play --help",
+)
+@click.version_option(package_name="stolik")
+def stolik() -> None:
+    """A card table for modern card games.
+
+    \b
+    stolik games                   what can be played, with options and bots
+    stolik play no_thanks          sit down with three bots
+    stolik simulate no_thanks      let the computer play a million games
+    stolik replay match.json       step through a saved match from any seat
+    stolik verify match.json       prove that a finished match was dealt fairly
+    """
+
+
+for command in (play.play, simulate.simulate, replay.replay, about.verify, about.games, about.warm):
+    stolik.add_command(command)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command; whatever is wrong with its arguments is said in one sentence."""
+    try:
+        stolik.main(arguments, prog_name="stolik", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as help_:
+        click.echo(help_.format_message())
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "stolik"
+        _stop(f"{error.format_message().rstrip('.')}. Try: {path} --help", 2)
+    except (click.ClickException, ValueError, OSError, RuntimeError) as error:
+        text = error.format_message() if isinstance(error, click.ClickException) else str(error)
+        _stop(text, 2)
+    except (click.Abort, KeyboardInterrupt, EOFError):
+        _stop("stopped", 130)
+
+
+def _stop(sentence: str, code: int) -> None:
+    click.echo(f"stolik: {sentence}", err=True)
+    sys.exit(code)

@@ -1,0 +1,192 @@
+"""A person in the terminal against bots."""
+
+import sys
+import time
+from collections.abc import Sequence
+from datetime import datetime
+from importlib.resources import files
+from pathlib import Path
+from types import ModuleType
+
+import click
+from platformdirs import user_data_path
+from rich.console import Console
+from rich.markdown import Markdown
+
+from stolik import Match, catalog
+from stolik.bots.bot import Bot, policy
+from stolik.cli.choosing import chosen_options, complete_game, game_options, usual_players
+from stolik.core.game import Game
+from stolik.core.kit import stream
+
+BOT_NAMES = ("Ada", "Bruno", "Celina", "Dawid", "Ewa", "Feliks", "Gaja")
+HELP = "Type a move's number or how it begins. Also: [r]ules, [l]og of the match, [q]uit."
+
+
+@click.command()
+@click.argument("game", required=False, shell_complete=complete_game)
+@game_options
+@click.option("--level", default="normal", show_default=True, help="How well the bots play: see stolik games.")
+@click.option("--seat", default=0, show_default=True, help="Your seat, counted from 0.")
+@click.option("--name", default="You", show_default=True, help="What to call you.")
+@click.option("--seed", help="Repeat a deal: any text.")
+@click.option("--pace", default=0.7, show_default=True, help="Seconds that a bot takes for a move.")
+@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Where to keep the finished match.")
+def play(
+    game: str | None,
+    players: str | None,
+    pairs: Sequence[str],
+    level: str,
+    seat: int,
+    name: str,
+    seed: str | None,
+    pace: float,
+    save: Path | None,
+) -> None:
+    """Play against bots, here in the terminal.
+
+    \b
+    stolik play                                  asks what it needs to know
+    stolik play no_thanks -p 5 --level easy
+    stolik play no_thanks -p 4 -o tactical -o open_chips
+    """
+    found = catalog.find(game or _ask_game())
+    options = chosen_options(found, players or (None if game else _ask_players(found)), pairs)
+    if not 0 <= seat < options.players:
+        raise ValueError(f"--seat: with {options.players} players the seats are 0 to {options.players - 1}")
+    policy(found, level)  # an unknown level is refused before anything begins
+    match = Match(found, options, seed=seed)
+    Sitting(match, seat, name, level, pace).play()
+    if match.over:
+        _keep(match, save)
+
+
+class Sitting:
+    """One person at the table, from the first card to the result."""
+
+    def __init__(self, match: Match, seat: int, name: str, level: str, pace: float) -> None:
+        self.match = match
+        self.seat = seat
+        self.pace = pace if sys.stdin.isatty() else 0
+        others = iter(BOT_NAMES)
+        self.names = [name if number == seat else next(others) for number in range(match.players)]
+        self.bots = {
+            number: Bot(match.game, level, match.commitment, number)
+            for number in range(match.players)
+            if number != seat
+        }
+        self.imagining = stream("imagine", match.commitment)
+        self.words: ModuleType = catalog.module(match.game.key, "text")
+        self.console = Console(highlight=False)
+        self.told = 0
+
+    def play(self) -> None:
+        self._welcome()
+        self._tell()
+        while not self.match.over:
+            if self.match.paused:
+                click.prompt("  Enter to go on", default="", show_default=False, prompt_suffix=" ")
+                self.match.go_on()
+            else:
+                thinking = [seat for seat in sorted(self.match.awaited) if seat != self.seat]
+                if thinking:
+                    self._let_bot_move(thinking[0])
+                elif not self._let_person_move():
+                    self.console.print("  Good-bye. The match is left unfinished.")
+                    return
+            self._tell()
+        self._result()
+
+    def _welcome(self) -> None:
+        bots = ", ".join(self.names[seat] for seat in self.bots)
+        self.console.print(f"[bold]{self.match.game.name}[/bold] with {bots}.")
+        self.console.print(f"  {HELP}", markup=False)
+        self.console.print(f"  [dim]The deal is sealed: {self.match.commitment}[/dim]\n")
+
+    def _let_bot_move(self, seat: int) -> None:
+        time.sleep(self.pace)
+        imagined = self.match.imagine(seat, self.imagining)
+        self.match.play(seat, self.bots[seat].move(imagined, seat))
+
+    def _let_person_move(self) -> bool:
+        """False if the person wants to leave."""
+        view, legal = self.match.view(self.seat), self.match.legal(self.seat)
+        self.console.print()
+        self.console.print(self.words.table(view, self.seat, self.names), markup=False)
+        self.console.print()
+        labels = [self.words.label(move, view) for move in legal]
+        for number, label in enumerate(labels, 1):
+            self.console.print(f"   [bold]{number}[/bold]  {label}")
+        while True:
+            answer = self.console.input("  [bold]>[/bold] ").strip().lower()
+            chosen = _chosen(answer, labels)
+            if chosen is not None:
+                self.match.play(self.seat, legal[chosen])
+                return True
+            if answer in ("q", "quit"):
+                return False
+            self._help(answer)
+
+    def _help(self, answer: str) -> None:
+        if answer in ("r", "rules"):
+            with self.console.pager(styles=True):
+                self.console.print(Markdown(rules_text(self.match.game)))
+        elif answer in ("l", "log"):
+            for event in self.match.told(self.seat):
+                self.console.print(f"  {self.words.say(event, self.names)}", markup=False)
+        else:
+            self.console.print(f"  {HELP}", markup=False)
+
+    def _tell(self) -> None:
+        """Say what has happened since the last time, as this seat was told it."""
+        for event in self.match.told(self.seat, since=self.told):
+            self.console.print(f"  {self.words.say(event, self.names)}", markup=False)
+        self.told = len(self.match)
+
+    def _result(self) -> None:
+        self.console.print()
+        self.console.print(
+            self.words.table(self.match.view(self.seat), self.seat, self.names), markup=False
+        )
+        winners = [self.names[seat] for seat in self.match.winners]
+        won = " and ".join(winners) if winners else "Nobody"
+        self.console.print(f"\n  [bold]{won} won.[/bold]")
+
+
+def rules_text(game: Game) -> str:
+    """The game's RULES.md."""
+    package = catalog.module(game.key, "rules").__package__
+    return (files(str(package)) / "RULES.md").read_text("utf-8")
+
+
+def _chosen(answer: str, labels: Sequence[str]) -> int | None:
+    """The move that was meant: its number, or the one label that begins like this."""
+    if answer.isdecimal() and 1 <= int(answer) <= len(labels):
+        return int(answer) - 1
+    alike = [number for number, label in enumerate(labels) if answer and label.lower().startswith(answer)]
+    return alike[0] if len(alike) == 1 else None
+
+
+def _ask_game() -> str:
+    keys = catalog.keys()
+    if len(keys) == 1:
+        return keys[0]
+    for number, key in enumerate(keys, 1):
+        click.echo(f"  {number}  {catalog.find(key).name}")
+    answer: int = click.prompt("Which game?", type=click.IntRange(1, len(keys)))
+    return keys[answer - 1]
+
+
+def _ask_players(game: Game) -> str:
+    fewest, most = game.players_range()
+    asked = f"{game.name}: how many players, bots included ({fewest}–{most})?"
+    answer: int = click.prompt(asked, type=click.IntRange(fewest, most), default=usual_players(game))
+    return str(answer)
+
+
+def _keep(match: Match, chosen: Path | None) -> None:
+    folder = user_data_path("stolik") / "matches"
+    path = chosen or folder / f"{match.game.key}-{datetime.now():%Y%m%d-%H%M%S}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(match.record.to_json())
+    click.echo(f"\n  Kept in {path}\n  Look back:       stolik replay {path}\n  Check the deal:  stolik verify {path}")

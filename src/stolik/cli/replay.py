@@ -1,0 +1,72 @@
+"""Step through a saved match from any seat's eyes."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+
+import click
+from rich.console import Console
+
+from stolik import Match, catalog
+from stolik.core.match import Moment
+
+KEYS = "Enter: on, b: back, a number: go there, q: quit"
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--seat", type=int, help="Whose eyes to look through; a spectator's if left out.")
+@click.option("--at", default=0, show_default=True, help="Where to begin: a number of log entries.")
+@click.option("--all", "at_once", is_flag=True, help="Print everything at once.")
+def replay(file: Path, seat: int | None, at: int, at_once: bool) -> None:  # noqa: FBT001
+    """Step through a saved match.
+
+    \b
+    stolik replay match.json               as a spectator
+    stolik replay match.json --seat 2      as seat 2 saw it
+    stolik replay match.json --all         the whole story at once
+    """
+    match = Match.replay(file.read_bytes())
+    if seat is not None and not 0 <= seat < match.players:
+        raise ValueError(f"--seat: this match has the seats 0 to {match.players - 1}")
+    moments = match.so_far(seat)
+    projector = Projector(catalog.module(match.game.key, "text"), moments, seat, match.players)
+    if at_once or not sys.stdin.isatty():
+        projector.show_all()
+    else:
+        projector.step_from(at)
+
+
+class Projector:
+    def __init__(self, words: ModuleType, moments: Sequence[Moment], seat: int | None, players: int) -> None:
+        self.words = words
+        self.moments = moments
+        self.seat = seat
+        self.names = [f"Seat {number}" for number in range(players)]
+        self.console = Console(highlight=False)
+
+    def show_all(self) -> None:
+        for number in range(len(self.moments)):
+            self.show(number)
+
+    def step_from(self, number: int) -> None:
+        last = len(self.moments) - 1
+        while True:
+            number = max(0, min(number, last))
+            self.console.clear()
+            self.show(number)
+            answer = self.console.input(f"\n[dim]{number}/{last}   {KEYS}[/dim] ").strip().lower()
+            if answer == "q" or (answer == "" and number == last):
+                return
+            if answer.isdecimal():
+                number = int(answer)
+            else:
+                number += -1 if answer == "b" else 1
+
+    def show(self, number: int) -> None:
+        moment = self.moments[number]
+        self.console.print(f"[bold]{moment.seq}[/bold]")
+        for event in moment.events:
+            self.console.print(f"  {self.words.say(event, self.names)}", markup=False)
+        self.console.print(self.words.table(moment.view, self.seat, self.names), markup=False)

@@ -1,0 +1,89 @@
+"""No Thanks! in words and letters, for the terminal. Drawn from messages alone: it cannot show what a seat may not know."""
+
+from collections.abc import Sequence
+
+from stolik.core.messages import View
+from stolik.games.no_thanks.messages import (
+    Declined,
+    Event,
+    Move,
+    Private,
+    Public,
+    Scored,
+    SeatView,
+    SetAside,
+    Started,
+    Take,
+    Taken,
+    TurnedUp,
+)
+
+
+def table(view: View[Public, Private], seat: int | None, names: Sequence[str]) -> str:
+    """The whole table as this seat (None: a spectator) may see it."""
+    shown = view.public
+    width = max(map(len, names))
+    rows = [
+        _row(player, name.ljust(width), number == shown.turn, view.private if number == seat else None)
+        for number, (player, name) in enumerate(zip(shown.seats, names, strict=True))
+    ]
+    return "\n".join([_middle(shown), "", *rows])
+
+
+def say(event: Event, names: Sequence[str]) -> str:
+    match event:
+        case Started(seat):
+            return f"{names[seat]} will begin."
+        case TurnedUp(seat, card):
+            return f"{names[seat]} turned up the {card}."
+        case Declined(seat):
+            return f"{names[seat]} put a chip on it: no thanks."
+        case Taken(seat, card, chips):
+            return f"{names[seat]} took the {card}{f' and {_chips(chips)}' if chips else ''}."
+        case SetAside(cards):
+            return f"Never in the pile: {_listed(cards)}."
+        case Scored(seat, points, chips):
+            return f"{names[seat]}: {points + chips} for cards − {_chips(chips)} = {points} points."
+
+
+def label(move: Move, view: View[Public, Private]) -> str:
+    """What the move means here. It can be chosen by typing how it begins."""
+    if isinstance(move, Take):
+        pot = f" and {_chips(view.public.pot)}" if view.public.pot else ""
+        return f"take the {view.public.card}{pot}"
+    return "no thanks: put one of your chips on it"
+
+
+def _middle(shown: Public) -> str:
+    if shown.card is None:
+        return "  The pile is empty." if shown.pile == 0 else f"  {_cards(shown.pile)} in the pile."
+    out = f" ({_listed(shown.out)} are not in the game)" if shown.out else ""
+    chips = f"  {'●' * shown.pot} {_chips(shown.pot)} on it" if shown.pot else "  no chips on it yet"
+    return "\n".join(
+        [
+            "   ┌────┐",
+            f"   │ {shown.card:>2} │{chips}",
+            f"   └────┘  {_cards(shown.pile)} to come{out}",
+        ]
+    )
+
+
+def _row(player: SeatView, name: str, turn: bool, private: Private | None) -> str:  # noqa: FBT001
+    runs = "  ".join("·".join(map(str, run)) for run in player.runs) or "no cards yet"
+    mark = "▸" if turn else " "
+    chips = player.chips if private is None else private.chips
+    if chips is None:
+        return f" {mark} {name}  chips hidden  {runs}{f'  = {player.cost}' if player.runs else ''}"
+    return f" {mark} {name}  {_chips(chips):<12}  {runs}  = {player.cost} − {chips} = {player.cost - chips} points"
+
+
+def _chips(number: int) -> str:
+    return f"{number} chip" if number == 1 else f"{number} chips"
+
+
+def _cards(number: int) -> str:
+    return f"{number} card" if number == 1 else f"{number} cards"
+
+
+def _listed(cards: Sequence[int]) -> str:
+    return ", ".join(map(str, cards[:-1])) + f" and {cards[-1]}"
