@@ -195,12 +195,16 @@ def _places_by_score(score: Callable[[State, Seat], int]) -> Callable[[State, Ro
     @rule
     def places(s: State, out: Row) -> None:
         for seat in range(s.players):
+            out[seat] = score(s, seat)
+        found = 0  # four bits a seat: `out` still holds the scores
+        for seat in range(s.players):
             place = 1
-            mine = score(s, seat)
             for other in range(s.players):
-                if score(s, other) > mine:
+                if out[other] > out[seat]:
                     place += 1
-            out[seat] = place
+            found |= place << 4 * seat
+        for seat in range(s.players):
+            out[seat] = found >> 4 * seat & 0b1111
 
     return places
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from stolik.bots.bot import uniform
 from stolik.core.game import DEALER, NO_CODE, Game, Policy, Seat, State
-from stolik.core.kit import Row, below, nth, size
+from stolik.core.kit import Row, below, lowest, pick
 from stolik.core.rule import rule
 
 Loop = Callable[..., Any]
@@ -44,12 +44,14 @@ def play_games(game: Game, policies: Sequence[Policy]) -> Loop:
             table[TRUE] = start[0]
             decisions = 0
             failed = 0
-            while not over(s) and failed == 0:
+            while failed == 0:
                 waiting = awaited(s)
                 if waiting == 0:
+                    if over(s):
+                        break
                     deal(s, rng)
                 else:
-                    seat = nth(waiting, 0 if waiting & (waiting - 1) == 0 else below(rng, size(waiting)))
+                    seat = pick(rng, waiting)
                     code = decide(table, who, seat, moves, legal(s, seat, moves), rng)
                     if code == NO_CODE:
                         failed = ILLEGAL - seat
@@ -112,7 +114,7 @@ def survey(game: Game) -> Loop:
             waiting = awaited(s)
             seats[i] = -1
             if waiting != 0:
-                seats[i] = nth(waiting, 0)
+                seats[i] = lowest(waiting)
                 for k in range(legal(s, seats[i], moves)):
                     masks[i, moves[k]] = True
 

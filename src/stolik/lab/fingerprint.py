@@ -1,15 +1,19 @@
 """A hash of all that a compiled function is made of.
 
 Numba's own disk cache looks only at the file of the outermost function. Here the key follows every function, constant
-and default that the function can reach, so changed rules can never run stale, wherever they were changed.
+and default that the function can reach, so changed rules can never run stale, wherever they were changed. How things are
+compiled counts too: the sources of `core` and `lab`, and the versions of Python, Numba, LLVM and NumPy.
 """
 
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+from stolik import core, lab
 from stolik.core.rule import body_when_compiled
 
 
@@ -19,10 +23,20 @@ def fingerprint(function: Callable[..., Any]) -> str:
     import numpy as np
 
     versions = (sys.version, np.__version__, numba.__version__, llvmlite.__version__)
-    digest = sha256(repr(versions).encode())
+    digest = sha256(repr(versions).encode() + _sources())
     for part in _Walk().parts(function):
         digest.update(part.encode() + b"\0")
     return digest.hexdigest()
+
+
+@cache
+def _sources() -> bytes:
+    digest = sha256()
+    for room in (core, lab):
+        for folder in room.__path__:
+            for file in sorted(Path(folder).glob("*.py")):
+                digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    return digest.digest()
 
 
 class _Walk:

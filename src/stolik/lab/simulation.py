@@ -23,7 +23,7 @@ from stolik.lab.compiling import compiled
 if TYPE_CHECKING:
     import numpy as np
 
-CHUNK = 4096
+CHUNK = 16_384
 """Games played between two looks at the progress bar. Each chunk has its own random numbers, so the result of a
 simulation depends on its seed and not on the number of cores."""
 LIMIT = 1_000_000
@@ -92,8 +92,8 @@ def simulate(
         policies=[_name(policy) for policy in policies],
         seed=seed,
         games=games,
-        wins=tally.wins,
-        shared=tally.shared,
+        wins=[sum(games / winners for winners, games in shares.items()) for shares in tally.shares],
+        shared=[shares.total() - shares[1] for shares in tally.shares],
         scores=[dict(sorted(scores.items())) for scores in tally.scores],
         lengths=dict(sorted(tally.lengths.items())),
         steps=tally.steps,
@@ -159,8 +159,8 @@ def _in_order(
 
 class _Tally:
     def __init__(self, players: int) -> None:
-        self.wins = [0.0] * players
-        self.shared = [0] * players
+        self.shares: list[Counter[int]] = [Counter() for _ in range(players)]
+        """By seat: in how many games it was one of so many winners."""
         self.scores: list[Counter[int]] = [Counter() for _ in range(players)]
         self.lengths: Counter[int] = Counter()
         self.steps = 0
@@ -168,12 +168,19 @@ class _Tally:
     def add(self, steps: int, scores: Any, places: Any, lengths: Any) -> None:
         self.steps += steps
         won = places == 1
-        shared_by = won.sum(axis=1)
-        for seat, mine in enumerate(won.T):
-            self.wins[seat] += float((mine / shared_by.clip(1)).sum())
-            self.shared[seat] += int((mine & (shared_by > 1)).sum())
-            self.scores[seat].update(scores[:, seat].tolist())
-        self.lengths.update(lengths.tolist())
+        winners = won.sum(axis=1)
+        for seat in range(len(self.scores)):
+            self.shares[seat].update(_counted(winners[won[:, seat]]))
+            self.scores[seat].update(_counted(scores[:, seat]))
+        self.lengths.update(_counted(lengths))
+
+
+def _counted(values: "np.ndarray[Any, Any]") -> dict[int, int]:
+    import numpy as np
+
+    low = int(values.min(initial=0))
+    counts = np.bincount(values - low)
+    return {low + int(above): int(counts[above]) for above in counts.nonzero()[0]}
 
 
 def _refuse_failures(lengths: "np.ndarray[Any, Any]") -> None:

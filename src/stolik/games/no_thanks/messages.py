@@ -123,7 +123,7 @@ def event(told: Telling) -> Event:
         case rules.SET_ASIDE:
             return SetAside(list(members(told.a)))
         case _:
-            return Scored(told.who, told.a, told.b)
+            return Scored(told.who, points=rules.cost(told.a) - told.b, chips=told.b)
 
 
 # Views

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from stolik.core.game import DEALER
-from stolik.core.kit import NOBODY, Row, below, left_of, members, nth, put, size, tell
+from stolik.core.kit import NOBODY, Row, left_of, members, nth, pick, put, size, tell
 from stolik.core.record import record, row, sets
 from stolik.core.rule import rule
 
@@ -106,7 +106,7 @@ def decline(s: State, seat: int) -> None:
 def show_everything(s: State) -> None:  # R3, R12: after the end
     tell(s, SET_ASIDE, NOBODY, s.unseen)
     for seat in range(s.players):
-        tell(s, SCORED, seat, points(s, seat), s.chips[seat])
+        tell(s, SCORED, seat, s.cards[seat], s.chips[seat])
 
 
 # The dealer's moves
@@ -196,7 +196,7 @@ def blur(s: State, seat: int, rng: Row) -> None:
             others |= 1 << other
             s.chips[other] = 0
     for _ in range(hidden):
-        s.chips[nth(others, below(rng, size(others)))] += 1
+        s.chips[pick(rng, others)] += 1
 
 
 OBSERVATION = 4 + SEATS * (2 + HIGHEST + 1) + (HIGHEST + 1)
