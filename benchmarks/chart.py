@@ -6,6 +6,8 @@ from typing import Any
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
+from machine import short
+
 TEXT = "#78818b"  # as far from white as from black
 OURS, THEIRS = "#2a9d8f", "#c98a3d"
 FAINT = 0.55  # for what runs on more than one core
@@ -24,11 +26,11 @@ def draw(results: dict[str, Any], target: Path) -> None:
             height=0.66,
             color=[_colour(contender) for contender in contenders],
         )
-        axes.bar_label(bars, labels=[_short(rate) for rate in rates], padding=6, fontweight="bold")
+        axes.bar_label(bars, labels=[short(rate) for rate in rates], padding=6, fontweight="bold")
         axes.set_xscale("log")
         axes.set_xlim(10 ** (len(str(min(rates))) - 2), max(rates) * 5)
         axes.set_xlabel("steps a second on one core, logarithmic", color=TEXT)
-        axes.xaxis.set_major_formatter(lambda rate, _: _short(rate))
+        axes.xaxis.set_major_formatter(lambda rate, _: short(rate))
         axes.tick_params(colors=TEXT, length=0)
         axes.minorticks_off()
         axes.spines[:].set_visible(False)
@@ -43,9 +45,3 @@ def _label(contender: dict[str, Any], cores: int) -> str:
 
 def _colour(contender: dict[str, Any]) -> tuple[str, float]:
     return THEIRS if contender["peer"] else OURS, FAINT if contender["all_cores"] else 1
-
-
-def _short(rate: float) -> str:
-    """Three digits at most: 38.5 M, 224 k."""
-    unit, name = (1e6, "M") if rate >= 1e6 else (1e3, "k")
-    return f"{rate / unit:.3g} {name}"

@@ -1,12 +1,13 @@
-"""Who runs, and how. Every contender plays random whole games; one step is one decision or one chance move.
+"""Who runs, and how. Every contender plays random whole games; one step is one pass of its loop.
 
-Those stepped from Python share one loop – ask for the legal moves, draw one with `random.Random`, play it –
-and use each library's fastest way to do that. Libraries are imported only when a contender is prepared.
+Those stepped from Python share one kind of loop, the one that works for every game of the library: is it over, whose
+turn is it, what is legal; draw with `random.Random`, play it. Libraries are imported only when a contender is prepared.
 """
 
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import count
 from random import Random
 from time import perf_counter
@@ -33,6 +34,10 @@ class Contender:
     """Imports the library and warms it up."""
     peer: bool = False
     all_cores: bool = False
+
+    @property
+    def label(self) -> str:
+        return f"{self.name}: {self.plays}" if self.peer else self.name
 
 
 def _repeated(play: Play) -> Run:
@@ -86,8 +91,7 @@ def interpreted() -> Run:
     from stolik import DEALER, catalog
 
     game = catalog.find("no_thanks")
-    over, awaited, legal, apply = game.over, game.awaited, game.legal, game.apply
-    chances, ticket = game.chances, game.ticket
+    awaited, legal, apply, chances, ticket = game.awaited, game.legal, game.apply, game.chances, game.ticket
     options = game.options(OPTIONS)
     moves = [0] * game.moves
     draw = Random(SEED).random
@@ -95,15 +99,15 @@ def interpreted() -> Run:
     def play() -> int:
         s = game.begin(options)
         steps = 0
-        while not over(s):
-            waiting = awaited(s)
-            if waiting == 0:
-                apply(s, DEALER, ticket(s, int(draw() * chances(s))))
-            else:
+        while True:
+            if waiting := awaited(s):
                 seat = waiting.bit_length() - 1
                 apply(s, seat, moves[int(draw() * legal(s, seat, moves))])
+            elif tickets := chances(s):
+                apply(s, DEALER, ticket(s, int(draw() * tickets)))
+            else:
+                return steps  # nobody can move, and nothing is to be dealt: it is over
             steps += 1
-        return steps
 
     return _repeated(play)
 
@@ -128,6 +132,31 @@ def whole_match() -> Run:
 
 
 def open_spiel() -> Run:
+    """The loop of OpenSpiel's own examples, right for all its games."""
+    import pyspiel
+
+    game = pyspiel.load_game("liars_dice")
+    rng = Random(SEED)
+    draw, weighted = rng.random, rng.choices
+
+    def play() -> int:
+        state = game.new_initial_state()
+        steps = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(weighted(outcomes, weights)[0])
+            else:
+                actions = state.legal_actions(state.current_player())
+                state.apply_action(actions[int(draw() * len(actions))])
+            steps += 1
+        return steps
+
+    return _repeated(play)
+
+
+def open_spiel_shortcut() -> Run:
+    """Asks nothing but the legal actions: right only where all chance outcomes are equally likely."""
     import pyspiel
 
     game = pyspiel.load_game("liars_dice")
@@ -137,7 +166,7 @@ def open_spiel() -> Run:
         state = game.new_initial_state()
         steps = 0
         while not state.is_terminal():
-            actions = state.legal_actions()  # at a chance node: its outcomes, equally likely in this game
+            actions = state.legal_actions()
             state.apply_action(actions[int(draw() * len(actions))])
             steps += 1
         return steps
@@ -145,49 +174,42 @@ def open_spiel() -> Run:
     return _repeated(play)
 
 
-def rlcard() -> Run:
+def rlcard(game: str) -> Run:
     import rlcard as library
 
-    env = library.make("leduc-holdem", {"seed": SEED})
+    env = library.make(game, {"seed": SEED})
     draw = Random(SEED).random
 
     def play() -> int:
         state, _ = env.reset()
-        decisions = 0
+        steps = 0
         while not env.is_over():
             actions = list(state["legal_actions"])
             state, _ = env.step(actions[int(draw() * len(actions))])
-            decisions += 1
-        return decisions + _leduc_deals(env.game.public_card)
+            steps += 1
+        return steps
 
     return _repeated(play)
 
 
-def petting_zoo(maker: str) -> Run:
+def petting_zoo(game: str) -> Run:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from pettingzoo.classic.rlcard_envs import leduc_holdem
-
-    env = getattr(leduc_holdem, maker)()
+    env = import_module(f"pettingzoo.classic.rlcard_envs.{game}").env()
     env.reset(seed=SEED)
     draw = Random(SEED).random
 
     def play() -> int:
         env.reset()
-        decisions = 0
+        steps = 0
         while True:
             observation, _, terminated, truncated, _ = env.last()
             if terminated or truncated:
-                return decisions + _leduc_deals(env.unwrapped.env.game.public_card)
+                return steps
             actions = observation["action_mask"].nonzero()[0]
             env.step(int(actions[int(draw() * len(actions))]))
-            decisions += 1
+            steps += 1
 
     return _repeated(play)
-
-
-def _leduc_deals(public_card: object) -> int:
-    """The chance moves that Leduc Hold'em hides: who begins, two cards, and perhaps the public one."""
-    return 3 if public_card is None else 4
 
 
 ALL_CORES, COMPILED, INTERPRETED = "compiled_all_cores", "compiled", "interpreted"
@@ -198,8 +220,11 @@ CONTENDERS = (
     Contender("batch", f"Stolik Batch({BATCH})", "No Thanks!", batch),
     Contender(INTERPRETED, "Stolik interpreted", "No Thanks!", interpreted),
     Contender("match", "Stolik Match.play", "No Thanks!", whole_match),
-    Contender(OPEN_SPIEL, "OpenSpiel binding", "liars_dice", open_spiel, peer=True),
-    Contender(RLCARD, "RLCard", "leduc-holdem", rlcard, peer=True),
-    Contender(PETTING_ZOO, "PettingZoo raw_env", "leduc_holdem", lambda: petting_zoo("raw_env"), peer=True),
-    Contender("pettingzoo_env", "PettingZoo env", "leduc_holdem", lambda: petting_zoo("env"), peer=True),
+    Contender(OPEN_SPIEL, "OpenSpiel", "liars_dice", open_spiel, peer=True),
+    Contender("open_spiel_shortcut", "OpenSpiel, shortcut", "liars_dice", open_spiel_shortcut, peer=True),
+    Contender(RLCARD, "RLCard", "gin-rummy", lambda: rlcard("gin-rummy"), peer=True),
+    Contender("rlcard_uno", "RLCard", "uno", lambda: rlcard("uno"), peer=True),
+    Contender("rlcard_leduc", "RLCard", "leduc-holdem", lambda: rlcard("leduc-holdem"), peer=True),
+    Contender(PETTING_ZOO, "PettingZoo", "texas_holdem", lambda: petting_zoo("texas_holdem"), peer=True),
+    Contender("pettingzoo_leduc", "PettingZoo", "leduc_holdem", lambda: petting_zoo("leduc_holdem"), peer=True),
 )

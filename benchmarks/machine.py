@@ -25,6 +25,12 @@ def description() -> dict[str, Any]:
     }
 
 
+def short(rate: float) -> str:
+    """Three digits at most: 38.5 M, 224 k."""
+    unit, name = (1e6, "M") if rate >= 1e6 else (1e3, "k")
+    return f"{rate / unit:.3g} {name}"
+
+
 def missing(*libraries: str) -> str | None:
     """One sentence about what is not installed; None if nothing is missing."""
     absent = [library for library in libraries if not _installed(library)]

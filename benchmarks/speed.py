@@ -16,7 +16,7 @@ from rich.progress import track
 from rich.table import Table
 
 from contenders import COMPILED, CONTENDERS, INTERPRETED, Contender, Run
-from machine import LIBRARIES, OPEN_SPIEL, PETTING_ZOO, RLCARD, description, missing, one_core
+from machine import LIBRARIES, OPEN_SPIEL, PETTING_ZOO, RLCARD, description, missing, one_core, short
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results" / "speed.json"
@@ -129,18 +129,21 @@ def _judged(rates: Rates, expectation: Expectation) -> dict[str, Any]:
 
 
 def _verdicts(results: dict[str, Any]) -> list[str]:
-    names = {contender.key: contender.name for contender in CONTENDERS}
+    names = {contender.key: contender.label for contender in CONTENDERS}
     return [
         f"{'[green]met[/]    ' if found['met'] else '[red]NOT met[/]'}"
-        f"  {names[found['who']]}: {found['measured']:g} × {YARDSTICKS[found['beside']]},"
-        f" expected at least {found['at_least']:g} ×"
+        f"  {names[found['who']]}: {found['measured']:g} × {names[found['beside']]} (expected {found['at_least']:g})"
         for found in results["expectations"]
     ]
 
 
+def _times(ratio: float) -> str:
+    return f"{ratio:,.0f} ×" if ratio >= 10 else f"{ratio:.2g} ×"
+
+
 def _table(rates: Rates) -> Table:
     rounds = len(rates[COMPILED])
-    table = Table(title=f"Random whole games on one core, median of {rounds} rounds", caption=_caption())
+    table = Table(title=f"Random whole games on one core, median of {rounds} rounds", caption="Stolik plays No Thanks! with four players")
     table.add_column("", no_wrap=True)
     table.add_column("steps/s", justify="right")
     table.add_column("spread", justify="right", style="dim")
@@ -150,15 +153,10 @@ def _table(rates: Rates) -> Table:
         mine = rates[contender.key]
         spread = f"±{(max(mine) - min(mine)) / median(mine) / 2:.0%}"
         peers = () if contender.all_cores else YARDSTICKS
-        ratios = [f"{_ratio(rates, contender.key, peer):.3g} ×" for peer in peers]
+        ratios = [_times(_ratio(rates, contender.key, peer)) for peer in peers]
         last_of_kind = CONTENDERS[number : number + 2][-1].peer != contender.peer
-        table.add_row(contender.name, f"{median(mine):,.0f}", spread, *ratios, end_section=last_of_kind)
+        table.add_row(contender.label, short(median(mine)), spread, *ratios, end_section=last_of_kind)
     return table
-
-
-def _caption() -> str:
-    plays = {contender.name.partition(" ")[0]: contender.plays for contender in CONTENDERS}
-    return "; ".join(f"{who} plays {game}" for who, game in plays.items())
 
 
 if __name__ == "__main__":
