@@ -11,6 +11,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
+from rich.box import SIMPLE
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -138,17 +139,17 @@ def _verdicts(results: dict[str, Any]) -> list[str]:
 
 
 def _times(ratio: float) -> str:
-    return f"{ratio:,.0f} ×" if ratio >= 10 else f"{ratio:.2g} ×"
+    return f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.2g}"
 
 
 def _table(rates: Rates) -> Table:
     rounds = len(rates[COMPILED])
-    table = Table(title=f"Random whole games on one core, median of {rounds} rounds", caption="Stolik plays No Thanks! with four players")
+    table = Table(title=f"Random whole games on one core, median of {rounds} rounds", caption="Stolik plays No Thanks! with four players", box=SIMPLE, padding=0)
     table.add_column("", no_wrap=True)
     table.add_column("steps/s", justify="right")
     table.add_column("spread", justify="right", style="dim")
     for name in YARDSTICKS.values():
-        table.add_column(name, justify="right")
+        table.add_column(f"× {name}", justify="right", no_wrap=True)
     for number, contender in enumerate(CONTENDERS):
         mine = rates[contender.key]
         spread = f"±{(max(mine) - min(mine)) / median(mine) / 2:.0%}"

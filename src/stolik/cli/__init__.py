@@ -5,6 +5,8 @@ import sys
 import click
 
 from stolik.cli import about, play, replay, simulate
+from stolik.lab.compiling import LabMissing
+from stolik.lab.simulation import SimulationError
 
 
 @click.group(
@@ -38,9 +40,10 @@ def main(arguments: list[str] | None = None) -> None:
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "stolik"
         _stop(f"{error.format_message().rstrip('.')}. Try: {path} --help", 2)
-    except (click.ClickException, ValueError, OSError, RuntimeError) as error:
-        text = error.format_message() if isinstance(error, click.ClickException) else str(error)
-        _stop(text, 2)
+    except click.ClickException as error:
+        _stop(error.format_message(), error.exit_code)
+    except (ValueError, OSError, LabMissing, SimulationError) as error:
+        _stop(str(error), 2)
     except (click.Abort, KeyboardInterrupt, EOFError):
         _stop("stopped", 130)
 

@@ -20,7 +20,7 @@ from stolik.core.game import Game
 from stolik.core.kit import stream
 
 BOT_NAMES = ("Ada", "Bruno", "Celina", "Dawid", "Ewa", "Feliks", "Gaja")
-HELP = "Type a move's number or how it begins. Also: [r]ules, [l]og of the match, [q]uit."
+HELP = "Type a move's number or how it begins. Also: r for rules, l for the log, q to quit."
 
 
 @click.command()
@@ -101,7 +101,7 @@ class Sitting:
         bots = ", ".join(self.names[seat] for seat in self.bots)
         self.console.print(f"[bold]{self.match.game.name}[/bold] with {bots}.")
         self.console.print(f"  {HELP}", markup=False)
-        self.console.print(f"  [dim]The deal is sealed: {self.match.commitment}[/dim]\n")
+        self.console.print(f"  [dim]Sealed deal {self.match.commitment}[/dim]\n")
 
     def _let_bot_move(self, seat: int) -> None:
         time.sleep(self.pace)

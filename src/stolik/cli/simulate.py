@@ -57,7 +57,8 @@ def simulate(
     options = chosen_options(found, players, pairs)
     levels = [level.strip() for level in bots.split(",")]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    screen = Console(stderr=True)
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
         task = progress.add_task(found.name, total=games)
         results = simulation.simulate(
             found,

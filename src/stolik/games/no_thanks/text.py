@@ -1,5 +1,6 @@
 """No Thanks! in words and letters, for the terminal. Drawn from messages alone: it cannot show what a seat may not know."""
 
+import textwrap
 from collections.abc import Sequence
 
 from stolik.core.messages import View
@@ -19,6 +20,9 @@ from stolik.games.no_thanks.messages import (
 )
 
 
+WIDTH = 80
+
+
 def table(view: View[Public, Private], seat: int | None, names: Sequence[str]) -> str:
     """The whole table as this seat (None: a spectator) may see it."""
     shown = view.public
@@ -27,7 +31,7 @@ def table(view: View[Public, Private], seat: int | None, names: Sequence[str]) -
         _row(player, name.ljust(width), number == shown.turn, view.private if number == seat else None)
         for number, (player, name) in enumerate(zip(shown.seats, names, strict=True))
     ]
-    return "\n".join([_middle(shown), "", *rows])
+    return "\n".join([_middle(shown), "", f"   {'':{width}}  chips          points  cards", *rows])
 
 
 def say(event: Event, names: Sequence[str]) -> str:
@@ -43,7 +47,7 @@ def say(event: Event, names: Sequence[str]) -> str:
         case SetAside(cards):
             return f"Never in the pile: {_listed(cards)}."
         case Scored(seat, points, chips):
-            return f"{names[seat]}: {points + chips} for cards − {_chips(chips)} = {points} points."
+            return f"{names[seat]}: {points + chips} for cards − {_chips(chips)} = {_number(points)} points."
 
 
 def label(move: Move, view: View[Public, Private]) -> str:
@@ -69,12 +73,17 @@ def _middle(shown: Public) -> str:
 
 
 def _row(player: SeatView, name: str, turn: bool, private: Private | None) -> str:  # noqa: FBT001
-    runs = "  ".join("·".join(map(str, run)) for run in player.runs) or "no cards yet"
-    mark = "▸" if turn else " "
+    """Chips, points and cards of one player; a hidden number of chips is a question mark."""
     chips = player.chips if private is None else private.chips
-    if chips is None:
-        return f" {mark} {name}  chips hidden  {runs}{f'  = {player.cost}' if player.runs else ''}"
-    return f" {mark} {name}  {_chips(chips):<12}  {runs}  = {player.cost} − {chips} = {player.cost - chips} points"
+    points = f"{player.cost} − {chips} = {_number(player.cost - chips)}" if chips is not None else f"{player.cost} − ?"
+    head = f" {'▸' if turn else ' '} {name}  {'?' if chips is None else chips:>5}  {points:>14}  "
+    runs = "  ".join("·".join(map(str, run)) for run in player.runs)
+    lines = textwrap.wrap(runs, WIDTH - len(head), drop_whitespace=True) or ["none yet"]
+    return head + ("\n" + " " * len(head)).join(lines)
+
+
+def _number(value: int) -> str:
+    return f"{value}".replace("-", "−")
 
 
 def _chips(number: int) -> str:

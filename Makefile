@@ -1,0 +1,75 @@
+# Two commands do everything: `make play` and `make test`. They need Python 3.11 or newer and make, nothing else.
+
+PYTHON ?= python3
+BIN := .venv/bin
+BENCH := .venv-bench/bin
+PIP := -m pip --disable-pip-version-check --quiet
+GAME ?=
+
+.PHONY: help play test lint format bench goldens lock clean
+
+help:
+	@echo "make play      sit down and play (GAME=no_thanks to choose at once)"
+	@echo "make test      everything that a pull request must pass"
+	@echo "make lint      the part of it that reads the code: ruff, mypy, import-linter"
+	@echo "make format    let ruff mend what it can"
+	@echo "make goldens   write the golden playthroughs and records anew; look at the diff"
+	@echo "make bench     speed and start-up beside OpenSpiel, RLCard and PettingZoo"
+	@echo "make lock      choose the newest versions of all dependencies"
+	@echo "make clean     remove the environments that the other commands made"
+
+play: .venv/ready-to-play
+	@$(BIN)/stolik play $(GAME)
+
+test: lint
+	$(BIN)/python -m pytest -n auto
+
+lint: .venv/ready-to-test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: .venv/ready-to-test
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+goldens: .venv/ready-to-test
+	RENEW_GOLDENS=1 $(BIN)/python -m pytest -q tests/games -k golden
+
+bench: .venv-bench/ready
+	$(BENCH)/python benchmarks/startup.py
+	$(BENCH)/python benchmarks/speed.py
+
+.venv/made:
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Stolik needs Python 3.11 or newer; choose one with: make PYTHON=python3.11 …")'
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/ready-to-play: .venv/made requirements/play.txt pyproject.toml
+	@echo "Setting up (once) …"
+	@$(BIN)/python $(PIP) install --require-hashes -r requirements/play.txt
+	@$(BIN)/python $(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/ready-to-test: .venv/ready-to-play requirements/test.txt
+	@echo "Setting up the tests (once) …"
+	@$(BIN)/python $(PIP) install --require-hashes -r requirements/test.txt
+	@touch $@
+
+.venv-bench/ready: requirements/bench.txt pyproject.toml
+	$(PYTHON) -m venv .venv-bench
+	@echo "Setting up the benchmarks (once) …"
+	@$(BENCH)/python $(PIP) install --require-hashes -r requirements/bench.txt
+	@$(BENCH)/python $(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml
+
+lock:
+	$(COMPILE) --group build -o requirements/play.txt
+	$(COMPILE) --group build --group test --extra lab -c requirements/play.txt -o requirements/test.txt
+	$(COMPILE) --group build --group bench --extra lab -c requirements/play.txt -o requirements/bench.txt
+
+clean:
+	rm -rf .venv .venv-bench

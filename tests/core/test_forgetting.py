@@ -1,0 +1,60 @@
+"""What must be forgotten: erased from the state, and never told again while the match runs."""
+
+import pytest
+
+from laws import ALL_LAWS
+from small_games import BLACKOUT
+from stolik import Match
+from stolik.core.messages import to_json
+from support.playing import chance
+from support.variants import variants
+
+CHIPS = {"first": [(0, 1), (1, 0)], "second": [(0, 0), (1, 1)]}
+
+
+def after_blackout(taken: list[tuple[int, int]]) -> Match:
+    match = Match(BLACKOUT, {"players": 2}, seed="dark")
+    for seat, chip in taken:
+        match.play(seat, {"type": "take", "chip": chip})
+    return match
+
+
+def test_before_it_everything_is_told() -> None:
+    match = after_blackout(CHIPS["first"][:1])
+    assert [event.what for event in match.told(1)] == ["called", "took"]
+    assert [moment.seq for moment in match.so_far(1)] == [0, 1, 2]
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_after_it_nothing_from_before_is_told(viewer: int | None) -> None:
+    match = after_blackout(CHIPS["first"])
+    assert [event.what for event in match.told(viewer)] == ["round"]
+    assert [event.what for event in match.told(viewer, since=0)] == ["round"]
+    assert [moment.seq for moment in match.so_far(viewer)] == [3]
+    match.play(0, {"type": "take", "chip": 1})
+    assert [event.what for event in match.told(viewer)] == ["round", "took"]
+    assert [moment.seq for moment in match.so_far(viewer)] == [3, 4]
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_different_pasts_look_the_same(viewer: int | None) -> None:
+    one, two = (after_blackout(taken) for taken in CHIPS.values())
+    for shown in (Match.view, Match.told, Match.so_far):
+        assert to_json(shown(one, viewer)) == to_json(shown(two, viewer))
+
+
+def test_after_the_end_all_is_public_again() -> None:
+    match = after_blackout(CHIPS["first"])
+    match.play(1, {"type": "take", "chip": 0})
+    match.play(0, {"type": "take", "chip": 1})
+    assert match.over
+    assert [event.what for event in match.told(None)].count("took") == 4
+    assert [moment.seq for moment in match.so_far(None)] == [0, 1, 2, 3, 4, 5]
+
+
+def test_the_law_of_forgetting_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Match, "_remembered", lambda self: (0, 0))
+    with pytest.raises(AssertionError):
+        for options in variants(BLACKOUT):
+            for number in range(20):
+                ALL_LAWS["what_is_forgotten_is_never_told_again"](BLACKOUT, options, chance(number))
