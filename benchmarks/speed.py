@@ -144,7 +144,12 @@ def _times(ratio: float) -> str:
 
 def _table(rates: Rates) -> Table:
     rounds = len(rates[COMPILED])
-    table = Table(title=f"Random whole games on one core, median of {rounds} rounds", caption="Stolik plays No Thanks! with four players", box=SIMPLE, padding=0)
+    table = Table(
+        title=f"Random whole games on one core, median of {rounds} rounds",
+        caption="Stolik plays No Thanks! with four players",
+        box=SIMPLE,
+        padding=0,
+    )
     table.add_column("", no_wrap=True)
     table.add_column("steps/s", justify="right")
     table.add_column("spread", justify="right", style="dim")

@@ -1,8 +1,8 @@
 """Stolik: a card table for five modern card games.
 
-    from stolik import Match
+from stolik import Match
 
-    m = Match("no_thanks", {"players": 4})
+m = Match("no_thanks", {"players": 4})
 """
 
 from stolik.core.dealer import Dealer

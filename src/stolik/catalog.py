@@ -3,6 +3,7 @@
 import pkgutil
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
 from stolik import games
@@ -30,6 +31,11 @@ def find(key: str) -> Game:
 def module(key: str, name: str) -> ModuleType:
     """One file of a game: its bots, its words."""
     return import_module(f"{games.__name__}.{_folders()[key]}.{name}")
+
+
+def folder(key: str) -> Path:
+    """Where the game's files lie."""
+    return Path(games.__path__[0]) / _folders()[key]
 
 
 @cache

@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -156,7 +158,7 @@ def test_options_that_do_not_fit_are_refused_in_a_sentence(options: dict[str, ob
 
 
 def test_an_unknown_game() -> None:
-    with pytest.raises(UnknownGame, match="there are: .*no_thanks"):
+    with pytest.raises(UnknownGame, match=r"there are: .*no_thanks"):
         Match("bridge", {"players": 4})
 
 
@@ -288,7 +290,7 @@ def test_a_foreign_dealer_is_refused() -> None:
         (lambda r: r["header"].update(game="bridge"), "no game 'bridge'"),
     ],
 )
-def test_a_record_that_does_not_fit_is_refused(change, sentence: str) -> None:
+def test_a_record_that_does_not_fit_is_refused(change: Callable[[Any], object], sentence: str) -> None:
     record = json.loads(started().record.to_json())
     change(record)
     with pytest.raises(ValueError, match=sentence):

@@ -37,7 +37,8 @@ def test_equality_is_by_content_and_a_clone_is_independent() -> None:
     copy.small[0] = 9
     assert copy != s
     assert s.small[0] == 1
-    assert s != "something else"
+    other: object = "something else"
+    assert s != other
     with pytest.raises(TypeError):
         hash(s)
 

@@ -38,7 +38,7 @@ def every_game_ends_and_until_then_somebody_can_act(game: Game, options: Options
         s = entries[-1].after
     assert not movers(game, s), f"somebody can still move after the end: {s}"
     places = match_of(game, options, entries).places
-    assert sorted(places)[0] in (1, 2), f"places begin with 1 (or 2, if all lost together): {places}"
+    assert min(places) in (1, 2), f"places begin with 1 (or 2, if all lost together): {places}"
 
 
 @law
@@ -127,7 +127,7 @@ def messages_survive_json(game: Game, options: Options, choose: Choose) -> None:
             for telling in entry.told:
                 if telling.what >= 0:
                     _comes_back(game.tell(telling, viewer), game.Event)
-            _comes_back(game.view(s, viewer), View[game.Public, game.Private])  # type: ignore[name-defined]
+            _comes_back(game.view(s, viewer), View[game.Public, game.Private | None])  # type: ignore[name-defined]
     _comes_back(options, game.Options)
 
 

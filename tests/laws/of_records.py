@@ -32,8 +32,8 @@ def compiled_rules_give_the_same_answers(game: Game, options: Options, choose: C
     states = [game.begin(options)] + [log[choose(len(log))].after for _ in range(12)] + [log[-1].after]
     python, machine = looked(game, states)
     for s, interpreted, compiled in zip(states, python, machine, strict=True):
-        for name, one, two in zip(COLUMNS, interpreted, compiled, strict=True):
-            assert one == two, f"{name}: Python gives {one}, compiled {two}: {s}"
+        for name, slow, fast in zip(COLUMNS, interpreted, compiled, strict=True):
+            assert slow == fast, f"{name}: Python gives {slow}, compiled {fast}: {s}"
     seats = [choose(options.players) for _ in states]
     for name in ("redeal", "blur"):
         one, two = changed(game, name, states, seats, stream(name, choose(1 << 30)))

@@ -6,7 +6,7 @@ from typing import Any
 from laws.law import law
 from stolik import Match
 from stolik.core.game import Game, State
-from stolik.core.kit import NOBODY, FORGET, stream
+from stolik.core.kit import FORGET, NOBODY, stream
 from stolik.core.messages import Options
 from stolik.core.record import clone, fields_of
 from support.exhibits import exhibits, snapshot
@@ -60,12 +60,11 @@ def nothing_leaks(game: Game, options: Options, choose: Choose) -> None:
     shown = {who: exhibits(match, who) for who in {viewer, None}}
     for twin in twins(game, options, log, viewer, choose, TRIES):
         other = match_of(game, options, twin)
-        for who in shown:
-            again = exhibits(other, who)
-            for name in shown[who]:
-                assert again[name] == shown[who][name], (
+        for who, before in shown.items():
+            for name, again in exhibits(other, who).items():
+                assert again == before[name], (
                     f"{name} tells {'a spectator' if who is None else f'seat {who}'} what may not be known:"
-                    f" {shown[who][name]!r} or {again[name]!r}"
+                    f" {before[name]!r} or {again!r}"
                 )
 
 

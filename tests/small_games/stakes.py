@@ -244,5 +244,3 @@ def public(s: State) -> Public:
 
 def private(s: State, seat: int) -> Private:
     return Private(s.hand[seat], s.stake[seat])
-
-

@@ -1,4 +1,4 @@
-"""Random play, driven by a `Choose`: any source of whole numbers, so that Hypothesis and plain chance both can drive."""
+"""Random play, driven by a `Choose`: any source of whole numbers, so that Hypothesis can drive, or plain chance."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -46,7 +46,8 @@ def apply(game: Game, s: State, mover: int, code: int) -> Played:
     """One entry, on a copy."""
     message = game.decode(s, mover, code)
     after = clone(s)
-    after.told = told = []
+    told: list[Telling] = []
+    after.told = told
     game.apply(after, mover, code)
     after.told = None
     return Played(mover, code, message, after, tuple(told))
@@ -55,7 +56,7 @@ def apply(game: Game, s: State, mover: int, code: int) -> Played:
 def movers(game: Game, s: State) -> list[int]:
     """All who may move: seats, or the dealer."""
     seats = list(members(game.to_act(s)))
-    return seats if seats else [DEALER] * (game.chances(s) > 0)
+    return seats or [DEALER] * (game.chances(s) > 0)
 
 
 def random_entry(game: Game, s: State, choose: Choose) -> Played:

@@ -31,8 +31,7 @@ def twins(
 def told_to(told: Sequence[Telling], viewer: Viewer) -> list[tuple[Any, ...]]:
     """What is left of the tellings for this viewer."""
     return [
-        (*telling[:5], telling.secret if viewer is not None and telling.to >> viewer & 1 else None)
-        for telling in told
+        (*telling[:5], telling.secret if viewer is not None and telling.to >> viewer & 1 else None) for telling in told
     ]
 
 
@@ -44,7 +43,9 @@ def _attempt(
     s: State = game.begin(options)
     found: list[Played] = []
     for number, entry in enumerate(log):
-        for code in _candidates(game, s, entry, choose, change=number == changed, fixed=entry.mover == viewer and number >= forgotten):
+        for code in _candidates(
+            game, s, entry, choose, change=number == changed, fixed=entry.mover == viewer and number >= forgotten
+        ):
             tried = apply(game, s, entry.mover, code)
             if _alike(game, tried, entry, viewer, number, forgotten):
                 found.append(tried)
@@ -55,9 +56,7 @@ def _attempt(
     return found
 
 
-def _candidates(
-    game: Game, s: State, entry: Played, choose: Choose, *, change: bool, fixed: bool
-) -> list[int]:
+def _candidates(game: Game, s: State, entry: Played, choose: Choose, *, change: bool, fixed: bool) -> list[int]:
     """The codes to try: the same message first, unless it is to be changed; a viewer knows the own moves."""
     if entry.mover not in movers(game, s):
         return []

@@ -50,5 +50,3 @@ def _values(kind: inspect.Type) -> list[Any]:
         case inspect.UnionType(types=types):
             return [value for inner in types for value in _values(inner)]
     raise TypeError(f"an option must be a bool, a literal or a bounded int to be tried out, not {kind}")
-
-

@@ -27,9 +27,7 @@ def policy(game: Game, level: str) -> Policy:
     try:
         return levels(game)[level]
     except KeyError:
-        raise UnknownLevel(
-            f"{game.name} has no {level!r} bot; it has: {', '.join(levels(game))}"
-        ) from None
+        raise UnknownLevel(f"{game.name} has no {level!r} bot; it has: {', '.join(levels(game))}") from None
 
 
 class Bot:

@@ -39,7 +39,8 @@ def main(arguments: list[str] | None = None) -> None:
         click.echo(help_.format_message())
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "stolik"
-        _stop(f"{error.format_message().rstrip('.')}. Try: {path} --help", 2)
+        wrong = error.format_message()
+        _stop(f"{wrong}{'' if wrong.endswith(('.', ')')) else '.'} Try: {path} --help", 2)
     except click.ClickException as error:
         _stop(error.format_message(), error.exit_code)
     except (ValueError, OSError, LabMissing, SimulationError) as error:

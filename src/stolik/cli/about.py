@@ -82,7 +82,12 @@ def verify(file: Path, commitment: str | None, head: str | None) -> None:
 @click.command()
 @click.argument("keys", nargs=-1, metavar="[GAME]...", shell_complete=complete_game)
 def warm(keys: tuple[str, ...]) -> None:
-    """Compile games now (all, or those named), so that the first simulation starts at once."""
+    """Compile games now, so that the first simulation starts at once.
+
+    \b
+    stolik warm                all games
+    stolik warm no_thanks      one of them
+    """
     from stolik.lab.warming import warm as warm_up
 
     for key in keys or catalog.keys():

@@ -4,7 +4,6 @@ import sys
 import time
 from collections.abc import Sequence
 from datetime import datetime
-from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
 
@@ -145,9 +144,7 @@ class Sitting:
 
     def _result(self) -> None:
         self.console.print()
-        self.console.print(
-            self.words.table(self.match.view(self.seat), self.seat, self.names), markup=False
-        )
+        self.console.print(self.words.table(self.match.view(self.seat), self.seat, self.names), markup=False)
         winners = [self.names[seat] for seat in self.match.winners]
         won = " and ".join(winners) if winners else "Nobody"
         self.console.print(f"\n  [bold]{won} won.[/bold]")
@@ -155,8 +152,7 @@ class Sitting:
 
 def rules_text(game: Game) -> str:
     """The game's RULES.md."""
-    package = catalog.module(game.key, "rules").__package__
-    return (files(str(package)) / "RULES.md").read_text("utf-8")
+    return (catalog.folder(game.key) / "RULES.md").read_text("utf-8")
 
 
 def _chosen(answer: str, labels: Sequence[str]) -> int | None:

@@ -1,7 +1,7 @@
 """Chance that can be proved fair afterwards.
 
-Before the first deal the host publishes `commitment`, the SHA-256 of a secret. Each player's program adds random bytes of
-its own (`entropy`); the seed of all draws is a hash of both, so neither side alone can steer it. After the match the
+Before the first deal the host publishes `commitment`, the SHA-256 of a secret. Each player's program adds random bytes
+of its own (`entropy`); the seed of all draws is a hash of both, so neither side alone can steer it. After the match the
 secret is published with the log, and anybody can deal everything again (`stolik.core.verify`).
 
 This proves that the deal was not rigged. It does not stop a host from peeking at their own server.

@@ -1,7 +1,8 @@
 """The contract that every game fulfils, and what the rest of the house knows a game by.
 
-A game is a few namespaces (in `games/<key>` the modules `rules.py`, `messages.py` and `bots.py`): functions over a state
-of integers, typed messages at the edges, and what its bots know. `docs/contract.md` explains each name; `games/no_thanks` is the example to read.
+A game is a few namespaces (in `games/<key>` the modules `rules.py`, `messages.py` and `bots.py`): functions over a
+state of integers, typed messages at the edges, and what its bots know. `docs/contract.md` explains each name;
+`games/no_thanks` is the example to read.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,7 +11,8 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from stolik.core.kit import Row, Telling
-from stolik.core.messages import Options, View
+from stolik.core.messages import Options as AnyOptions
+from stolik.core.messages import View
 from stolik.core.record import clone
 from stolik.core.rule import rule
 
@@ -49,7 +51,8 @@ class Game:
     observation: int
     votes: frozenset[int]
 
-    new: Callable[[], State]
+    new: type[Any]
+    """The class of its states; new() is all zeros."""
     start: Callable[[State, Any], None]
     to_act: Callable[[State], int]
     awaited: Callable[[State], int]
@@ -67,7 +70,7 @@ class Game:
     observe: Callable[[State, Seat, Row], None]
     invariants: Callable[[State], Mapping[str, int]]
 
-    Options: type[Options]
+    Options: type[AnyOptions]
     Move: Any
     Deal: Any
     Event: Any
@@ -106,8 +109,11 @@ class Game:
 
         return find, (self.key,)
 
-    def options(self, options: Mapping[str, Any] | Options, *, from_text: bool = False) -> Options:
-        """Typed, complete options; BadOptions with a sentence if they do not fit. `from_text`: values may be strings."""
+    def options(self, options: Mapping[str, Any] | AnyOptions, *, from_text: bool = False) -> AnyOptions:
+        """Typed, complete options; BadOptions with a sentence if they do not fit.
+
+        `from_text`: values may be strings, as a command line gives them.
+        """
         plain = msgspec.to_builtins(options)
         try:
             return msgspec.convert(plain, self.Options, strict=not from_text)
@@ -125,7 +131,7 @@ class Game:
         players = self.option_schemas()["players"]
         return players["minimum"], players["maximum"]
 
-    def begin(self, options: Options) -> State:
+    def begin(self, options: AnyOptions) -> State:
         """The state before the first deal."""
         s = self.new()
         self.start(s, options)
@@ -223,7 +229,7 @@ _PLAIN_WORDS = {
 
 
 def _plainly(error: msgspec.ValidationError) -> str:
-    """msgspec's sentence in plain words, the option's name first."""
+    """Msgspec's sentence in plain words, the option's name first."""
     sentence, _, path = str(error).partition(" - at `$.")
     for technical, plain in _PLAIN_WORDS.items():
         sentence = sentence.replace(technical, plain)

@@ -66,7 +66,7 @@ class Match:
             game=game.key,
             version=game.version,
             options=to_builtins(self.options),
-            commitment=dealer and dealer.commitment,
+            commitment=dealer.commitment if dealer else None,
             entropy=dealer.entropy if dealer else (),
         )
         self._state = game.begin(self.options)
@@ -332,7 +332,8 @@ def _played(game: Game, step: Step, mover: Seat, move: Any) -> Step:
 
 def _applied(game: Game, step: Step, mover: Seat, code: int, message: Any) -> Step:
     s = clone(step.state)
-    s.told = told = []
+    told: list[Telling] = []
+    s.told = told
     game.apply(s, mover, code)
     s.told = None
     entry = Entry(None if mover == DEALER else mover, to_builtins(message))
@@ -357,9 +358,7 @@ def _parsed(game: Game, s: State, mover: Seat, move: Any) -> Any:
         plain = msgspec.json.decode(move) if isinstance(move, str | bytes) else msgspec.to_builtins(move)
         return msgspec.convert(plain, game.Deal if mover == DEALER else game.Move)
     except (msgspec.MsgspecError, UnicodeError, TypeError) as error:
-        raise IllegalMove(
-            Refusal.MALFORMED, f"Not a move of {game.name}: {error}.", _legal(game, s, mover)
-        ) from None
+        raise IllegalMove(Refusal.MALFORMED, f"Not a move of {game.name}: {error}.", _legal(game, s, mover)) from None
 
 
 def _read(record: Record | Mapping[str, Any] | bytes | str) -> Record:

@@ -9,7 +9,10 @@ Private = TypeVar("Private")
 
 
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A move or an event. Each has an explicit tag, since logs outlive class names: `class Take(Message, tag="take")`."""
+    """A move or an event. Each has an explicit tag, since logs outlive class names.
+
+    class Take(Message, frozen=True, tag="take"): ...
+    """
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -19,10 +22,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class View(msgspec.Struct, Generic[Public, Private], frozen=True):
-    """All that one seat may know now; a spectator's has no private part."""
+    """All that one seat may know now. A spectator's private part is None."""
 
     public: Public
-    private: Private | None
+    private: Private
 
 
 def to_json(message: object) -> bytes:

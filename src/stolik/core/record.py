@@ -98,13 +98,11 @@ def unpack(cls: type[S], source: Any) -> S:
 def _field(declared: type[Any], name: str) -> Field:
     default = declared.__dict__.get(name)
     match declared.__annotations__[name], default:
-        case ("int" | type() as kind), None if kind in ("int", int):
+        case (("int" | type() as kind), None) if kind in ("int", int):
             return Field(name, None, "i8")
         case _, _Row(length, kind):
             return Field(name, length, kind)
-    raise TypeError(
-        f"{declared.__name__}.{name}: a record holds `int`, or `list[int]` declared with row(n) or sets(n)"
-    )
+    raise TypeError(f"{declared.__name__}.{name}: a record holds `int`, or `list[int]` declared with row(n) or sets(n)")
 
 
 def _generated(fields: tuple[Field, ...]) -> dict[str, Any]:

@@ -60,13 +60,11 @@ def prepare() -> None:
     for function, body in _bodies.items():
         if _prepared.get(function) is not body:
             _prepared[function] = body
-            overload(function, strict=False, jit_options={"forceinline": _is_small(body)})(
-                _always(_with_arrays(body))
-            )
+            overload(function, strict=False, jit_options={"forceinline": _is_small(body)})(_always(_with_arrays(body)))
 
 
 def _is_small(body: Callable[..., Any]) -> bool:
-    """Small functions become part of their callers: twice as fast, since passing an array costs more than most rules."""
+    """Small functions become part of their callers: passing an array to a function costs more than most rules do."""
     code = body.__code__
     return len(code.co_code) <= SMALL and not code.co_flags & CO_GENERATOR
 
@@ -88,8 +86,6 @@ def _with_arrays(body: Callable[..., Any]) -> Callable[..., Any]:
     if not names & set(body.__code__.co_names):
         return body
     arrays = {name: np.array(body.__globals__[name], np.int64) for name in names}
-    copy = FunctionType(
-        body.__code__, body.__globals__ | arrays, body.__name__, body.__defaults__, body.__closure__
-    )
+    copy = FunctionType(body.__code__, body.__globals__ | arrays, body.__name__, body.__defaults__, body.__closure__)
     copy.__kwdefaults__ = body.__kwdefaults__
     return copy

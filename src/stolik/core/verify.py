@@ -29,9 +29,7 @@ def verify(
         return Verdict(ok=False, summary=problem)
     dealer = _dealer(record)
     try:
-        match = Match.replay(
-            msgspec.structs.replace(record, log=(), chain=(), secret=None), dealer=dealer, game=game
-        )
+        match = Match.replay(msgspec.structs.replace(record, log=(), chain=(), secret=None), dealer=dealer, game=game)
     except ValueError as error:
         return Verdict(ok=False, summary=str(error))
     for seq, entry in enumerate(record.log):
@@ -62,9 +60,7 @@ def _dealer(record: Record) -> Dealer | None:
     return Dealer(bytes.fromhex(record.secret), record.header.entropy)
 
 
-def _with_entry(
-    match: Match, seq: int, entry: Entry, chain: tuple[str, ...], dealer: Dealer | None
-) -> str | None:
+def _with_entry(match: Match, seq: int, entry: Entry, chain: tuple[str, ...], dealer: Dealer | None) -> str | None:
     if seq >= len(chain):
         return "the chain of hashes ends before it"
     before = chain[seq - 1] if seq else first_link(match.header)

@@ -16,18 +16,19 @@ class LabMissing(RuntimeError):
 
 
 def compiled(driver: Callable[..., Any]) -> Callable[..., Any]:
-    """The driver as machine code that leaves Python's lock free. It is compiled at its first call, or read from disk."""
+    """The driver as machine code that leaves Python's lock free; compiled at its first call, or read from disk."""
     try:
         import numba
     except ImportError:
         raise LabMissing("this needs numpy and numba: pip install 'stolik[lab]'") from None
     prepare()
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder() / fingerprint(driver)[:32])
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder() / fingerprint(driver)[:32])
     try:
         result: Callable[..., Any] = numba.njit(nogil=True, cache=True)(driver)
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
     return result
 
 

@@ -19,7 +19,7 @@ TRUE, IMAGINED = range(2)
 
 UNFINISHED: Final = -1
 ILLEGAL: Final = -2
-"""Instead of a length: the game did not end in time; or (and below) the policy of seat 0 (1, 2 …) played no legal code."""
+"""Instead of a length: the game did not end in time; or (less the seat) a seat's policy played no legal code."""
 
 
 def play_games(game: Game, policies: Sequence[Policy]) -> Loop:
@@ -27,7 +27,7 @@ def play_games(game: Game, policies: Sequence[Policy]) -> Loop:
     over, awaited, legal, apply = game.over, game.awaited, game.legal, game.apply
     score, places_of, deal, decide = game.score, game.places, _dealing(game), _deciding(game, policies)
 
-    def loop(  # noqa: PLR0917
+    def loop(
         start: Any,
         table: Any,
         who: Row,

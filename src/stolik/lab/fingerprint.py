@@ -1,8 +1,8 @@
 """A hash of all that a compiled function is made of.
 
 Numba's own disk cache looks only at the file of the outermost function. Here the key follows every function, constant
-and default that the function can reach, so changed rules can never run stale, wherever they were changed. How things are
-compiled counts too: the sources of `core` and `lab`, and the versions of Python, Numba, LLVM and NumPy.
+and default that the function can reach, so changed rules can never run stale, wherever they were changed. How things
+are compiled counts too: the sources of `core` and `lab`, and the versions of Python, Numba, LLVM and NumPy.
 """
 
 import sys

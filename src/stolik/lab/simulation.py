@@ -143,9 +143,7 @@ def _chunks(tables: _Tables, games: int, seed: str) -> Iterator[Callable[[], _Ou
         yield partial(tables.play, min(CHUNK, games - first), stream("simulate", seed, number))
 
 
-def _in_order(
-    pool: ThreadPoolExecutor, tasks: Iterator[Callable[[], _Outcome]], *, ahead: int
-) -> Iterator[_Outcome]:
+def _in_order(pool: ThreadPoolExecutor, tasks: Iterator[Callable[[], _Outcome]], *, ahead: int) -> Iterator[_Outcome]:
     """Results in the order of the tasks, with only so many under way that memory stays small."""
     running = deque(pool.submit(task) for task in islice(tasks, ahead))
     try:

@@ -204,8 +204,8 @@ OBSERVATION = 4 + SEATS * (2 + HIGHEST + 1) + (HIGHEST + 1)
 
 @rule
 def observe(s: State, seat: int, out: Row) -> None:
-    """The table from this seat: card, pot, pile and players; each seat's turn, chips and cards, the own first; the unseen
-    cards. Chips are there because they can be counted (R12).
+    """The table from this seat: card, pot, pile and players; turn, chips and cards of each seat, the own first; the
+    unseen cards. Chips are there because they can be counted (R12).
     """
     out[0] = s.card
     out[1] = s.pot

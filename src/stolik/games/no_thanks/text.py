@@ -1,4 +1,4 @@
-"""No Thanks! in words and letters, for the terminal. Drawn from messages alone: it cannot show what a seat may not know."""
+"""No Thanks! in words, for the terminal. Drawn from messages alone: it cannot show what a seat may not know."""
 
 import textwrap
 from collections.abc import Sequence
@@ -19,11 +19,10 @@ from stolik.games.no_thanks.messages import (
     TurnedUp,
 )
 
-
 WIDTH = 80
 
 
-def table(view: View[Public, Private], seat: int | None, names: Sequence[str]) -> str:
+def table(view: View[Public, Private | None], seat: int | None, names: Sequence[str]) -> str:
     """The whole table as this seat (None: a spectator) may see it."""
     shown = view.public
     width = max(map(len, names))

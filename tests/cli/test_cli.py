@@ -1,0 +1,203 @@
+"""The command `stolik`, as a person uses it."""
+
+import io
+import json
+import re
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from stolik import Match, Record, verify
+from stolik.cli import main
+
+
+class Ran:
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+
+class Run(Protocol):
+    def __call__(self, line: str, typed: str = "") -> Ran: ...
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("COLUMNS", "100")
+
+    def run(line: str, typed: str = "") -> Ran:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        code = 0
+        try:
+            main(line.split())
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        out, err = capsys.readouterr()
+        return Ran(code, out, err)
+
+    return run
+
+
+@pytest.fixture
+def match_file(tmp_path: Path) -> Path:
+    match = Match("no_thanks", {"players": 3}, seed="kept")
+    while not match.over:
+        (seat,) = match.to_act
+        match.play(seat, match.legal(seat)[-1])
+    path = tmp_path / "match.json"
+    path.write_bytes(match.record.to_json())
+    return path
+
+
+ANSWERS = "".join("n\n1\n" for _ in range(200))
+
+
+@pytest.mark.parametrize("command", ["", "play", "simulate", "replay", "verify", "games", "warm"])
+def test_help_teaches(run: Run, command: str) -> None:
+    shown = run(f"{command} --help").out
+    assert shown.startswith("Usage: stolik")
+    assert len(shown.splitlines()) > 8
+
+
+def test_without_a_command_it_shows_help(run: Run) -> None:
+    assert "stolik play no_thanks" in run("").out
+
+
+def test_games(run: Run) -> None:
+    assert re.search(r"no_thanks +No Thanks! +3–7 +tactical, open_chips +random, easy, normal", run("games").out)
+    one = run("games no_thanks").out
+    assert "tactical" in one
+    assert "everyone sees everyone's chips" in one
+
+
+def test_a_whole_game(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    played = run(f"play no_thanks -p 3 --seed s --save {path} --name Ola", ANSWERS)
+    assert played.code == 0
+    assert played.out.startswith("No Thanks! with Ada, Bruno.")
+    assert re.search(r"(Ola|Ada|Bruno)( and (Ola|Ada|Bruno))? won\.", played.out)
+    record = Record.from_json(path.read_bytes())
+    assert verify(record).ok
+    assert record.header.commitment is not None
+    assert record.header.commitment in played.out, "the promise is shown before the first card"
+
+
+def test_it_shows_exactly_what_the_seat_may_know(run: Run, tmp_path: Path) -> None:
+    played = run(f"play no_thanks -p 3 --seed s --save {tmp_path / 'm.json'}", ANSWERS).out
+    running = played.split("Never in the pile")[0]
+    assert re.search(r"^ . Ada +\? +\d+ − \?", running, re.MULTILINE)
+    assert not re.search(r"^ . (Ada|Bruno) +\d+ ", running, re.MULTILINE), "others' chips are hidden"
+    assert re.search(r"^ . You +\d+ +\d+ − \d+ = ", running, re.MULTILINE)
+    opened = run(f"play no_thanks -p 3 -o open_chips --seed s --save {tmp_path / 'n.json'}", ANSWERS).out
+    assert re.search(r"^ . Ada +11 ", opened, re.MULTILINE)
+
+
+def test_the_same_seed_gives_the_same_evening(run: Run, tmp_path: Path) -> None:
+    first, second = (run(f"play no_thanks --seed s --save {tmp_path / 'm.json'}", ANSWERS).out for _ in range(2))
+    assert first == second
+
+
+def test_what_was_typed_wrongly_is_asked_again(run: Run) -> None:
+    played = run("play no_thanks --seat 2 --seed x", "what?\n9\n0\n\nl\nr\nq\n")
+    assert played.out.count("Type a move's number") == 5
+    assert "Nobody wants the card" in played.out
+    assert "will begin" in played.out
+    assert "left unfinished" in played.out
+    assert played.code == 0
+
+
+def test_a_game_is_asked_for(run: Run) -> None:
+    played = run("play", "3\nq\n")
+    assert "how many players" in played.out
+    assert "No Thanks! with Ada, Bruno." in played.out
+
+
+def test_a_match_is_kept_without_being_asked(run: Run, tmp_path: Path) -> None:
+    played = run("play no_thanks -p 3 --seed s", ANSWERS)
+    (kept,) = (tmp_path / "stolik" / "matches").glob("no_thanks-*.json")
+    assert str(kept) in played.out.replace("\n", "")
+
+
+def test_the_end_of_input_stops_the_game(run: Run) -> None:
+    stopped = run("play no_thanks", "")
+    assert (stopped.code, stopped.err.strip()) == (130, "stolik: stopped")
+
+
+def test_replay_from_any_seat(run: Run, match_file: Path) -> None:
+    watched = run(f"replay {match_file}").out
+    assert "Never in the pile" in watched
+    own = run(f"replay {match_file} --seat 1 --all").out
+    assert re.search(r"^ . Seat 1 +10 +", own, re.MULTILINE)
+    assert not re.search(r"^ . Seat 1 +10 +", watched.split("Never")[0], re.MULTILINE)
+
+
+def test_replay_steps(run: Run, match_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(io, "StringIO", Terminal)
+    shown = run(f"replay {match_file}", "\n\nb\n20\nq\n").out
+    assert [int(number) for number in re.findall(r"(?:^|quit )(\d+)$", shown, re.MULTILINE)] == [0, 1, 2, 1, 20]
+
+
+def test_verify(run: Run, match_file: Path) -> None:
+    good = run(f"verify {match_file}")
+    assert (good.code, good.err) == (0, "")
+    assert "everything fits" in good.out
+    record = json.loads(match_file.read_text())
+    record["log"][5]["move"] = {"type": "take"} if record["log"][5]["move"]["type"] != "take" else {"type": "decline"}
+    match_file.write_text(json.dumps(record))
+    bad = run(f"verify {match_file}")
+    assert bad.code == 1
+    assert "entry 5 does not fit" in bad.err
+    assert bad.out == ""
+
+
+def test_simulate(run: Run) -> None:
+    shown = run("simulate no_thanks -n 3000 -b normal,random,random,random").out
+    assert re.search(r"0 +normal +9\d\.\d\d", shown)
+    assert "3,000 games" in shown
+    assert "million moves and deals a second" in shown
+    results = json.loads(run("simulate no_thanks -p 3 -o tactical -n 500 --json").out)
+    assert results["options"] == {"players": 3, "tactical": True, "open_chips": False}
+    assert sum(results["wins"]) == pytest.approx(500)
+
+
+def test_warm(run: Run) -> None:
+    assert re.match(r"no_thanks: ready \(\d+\.\d s\)", run("warm no_thanks").out)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("paly", "No such command 'paly'. (Did you mean one of: 'play', 'replay'?) Try: stolik --help"),
+        ("play bridge", "there is no game 'bridge' here; there are: no_thanks"),
+        ("play no_thanks -p 12", "No Thanks!: players: expected a whole number of at most 7"),
+        ("play no_thanks -p many", "No Thanks!: players: expected a whole number, got str"),
+        ("play no_thanks -p 6 -o tactical", "No Thanks!: the tactical variant is for 3 to 5 players"),
+        ("play no_thanks -o speed=9", "No Thanks!: there is no option speed"),
+        ("play no_thanks -o tactical=maybe", "No Thanks!: tactical: expected true or false, got str"),
+        ("play no_thanks --seat 4", "--seat: with 4 players the seats are 0 to 3"),
+        ("play no_thanks --level superb", "No Thanks! has no 'superb' bot; it has: random, easy, normal"),
+        ("simulate", "Missing argument 'GAME'. Try: stolik simulate --help"),
+        ("simulate no_thanks -n 0", "a simulation needs at least one game"),
+        ("simulate no_thanks -b easy,easy", "2 policies for 4 players: give one for each seat, or one for all"),
+        ("games bridge", "there is no game 'bridge' here; there are: no_thanks"),
+        ("warm bridge", "there is no game 'bridge' here; there are: no_thanks"),
+    ],
+)
+def test_bad_arguments_get_one_clear_sentence(run: Run, line: str, sentence: str) -> None:
+    refused = run(line)
+    assert (refused.code, refused.err, refused.out) == (2, f"stolik: {sentence}\n", "")
+
+
+def test_files_that_are_no_records(run: Run, tmp_path: Path, match_file: Path) -> None:
+    nonsense = tmp_path / "nonsense.json"
+    nonsense.write_bytes(b"\xff\xfe")
+    for command in ("replay", "verify"):
+        assert "this is not a record of a match" in run(f"{command} {nonsense}").err
+        assert "does not exist" in run(f"{command} {tmp_path / 'missing.json'}").err
+        assert run(f"{command} {tmp_path}").code == 2
+    assert "seats 0 to 2" in run(f"replay {match_file} --seat 3").err
