@@ -9,12 +9,12 @@ from types import ModuleType
 
 import click
 from platformdirs import user_data_path
-from rich.console import Console
 from rich.markdown import Markdown
 
 from stolik import Match, catalog
 from stolik.bots.bot import Bot, policy
 from stolik.cli.choosing import chosen_options, complete_game, game_options, usual_players
+from stolik.cli.screen import screen
 from stolik.core.game import Game
 from stolik.core.kit import stream
 
@@ -76,7 +76,7 @@ class Sitting:
         }
         self.imagining = stream("imagine", match.commitment)
         self.words: ModuleType = catalog.module(match.game.key, "text")
-        self.console = Console(highlight=False)
+        self.console = screen()
         self.told = 0
 
     def play(self) -> None:

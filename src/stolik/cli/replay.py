@@ -6,9 +6,9 @@ from pathlib import Path
 from types import ModuleType
 
 import click
-from rich.console import Console
 
 from stolik import Match, catalog
+from stolik.cli.screen import screen
 from stolik.core.match import Moment
 
 KEYS = "Enter: on, b: back, a number: go there, q: quit"
@@ -44,7 +44,7 @@ class Projector:
         self.moments = moments
         self.seat = seat
         self.names = [f"Seat {number}" for number in range(players)]
-        self.console = Console(highlight=False)
+        self.console = screen()
 
     def show_all(self) -> None:
         for number in range(len(self.moments)):

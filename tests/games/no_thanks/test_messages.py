@@ -47,5 +47,5 @@ def test_a_view() -> None:
             "out": [10, 20, 30],
             "set_aside": None,
         },
-        "private": {"chips": 9, "points": 2},
+        "private": {"chips": 9, "points": 2, "points_if_taken": 1},
     }

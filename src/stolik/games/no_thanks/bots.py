@@ -6,17 +6,11 @@ The numbers below won the most games of some dozen settings that were tried agai
 from stolik.core.game import Policy
 from stolik.core.kit import Row, below, left_of
 from stolik.core.rule import rule
-from stolik.games.no_thanks.rules import DECLINE, TAKE, State, cost
+from stolik.games.no_thanks.rules import DECLINE, TAKE, State, price
 
 FAIR_PRICE = 10  # points that a card may cost while there are chips enough
 ENOUGH_CHIPS = 10  # each one missing makes a card worth a point more
 TEMPTING_PRICE = 17  # others are thought to take at this price
-
-
-@rule
-def price(s: State, seat: int) -> int:
-    """What taking the card would cost this seat now, in points; below zero it pays."""
-    return cost(s.cards[seat] | 1 << s.card) - cost(s.cards[seat]) - s.pot
 
 
 @rule

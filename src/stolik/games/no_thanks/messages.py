@@ -154,6 +154,8 @@ class Public(msgspec.Struct, frozen=True):
 class Private(msgspec.Struct, frozen=True):
     chips: int
     points: int
+    points_if_taken: int | None
+    """What the points would be after taking the card on the table; null between cards."""
 
 
 def public(s: State) -> Public:
@@ -170,7 +172,11 @@ def public(s: State) -> Public:
 
 
 def private(s: State, seat: int) -> Private:
-    return Private(chips=s.chips[seat], points=rules.points(s, seat))
+    return Private(
+        chips=s.chips[seat],
+        points=rules.points(s, seat),
+        points_if_taken=rules.points(s, seat) + rules.price(s, seat) if s.card else None,
+    )
 
 
 def _seat(s: State, seat: int, *, shown: bool) -> SeatView:

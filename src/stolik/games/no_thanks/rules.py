@@ -166,6 +166,12 @@ def cost(cards: int) -> int:
 
 
 @rule
+def price(s: State, seat: int) -> int:
+    """What taking the card would cost a seat now, in points; below zero it pays."""
+    return cost(s.cards[seat] | 1 << s.card) - cost(s.cards[seat]) - s.pot
+
+
+@rule
 def points(s: State, seat: int) -> int:  # R9: fewest win
     return cost(s.cards[seat]) - s.chips[seat]
 

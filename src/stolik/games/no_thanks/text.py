@@ -53,7 +53,8 @@ def label(move: Move, view: View[Public, Private]) -> str:
     """What the move means here. It can be chosen by typing how it begins."""
     if isinstance(move, Take):
         pot = f" and {_chips(view.public.pot)}" if view.public.pot else ""
-        return f"take the {view.public.card}{pot}"
+        own = view.private
+        return f"take the {view.public.card}{pot} ({_number(own.points)} → {_number(own.points_if_taken or 0)} points)"
     return "no thanks: put one of your chips on it"
 
 
