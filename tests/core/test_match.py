@@ -43,7 +43,7 @@ def test_the_readme_example() -> None:
 def test_moves_are_messages_or_json(move: object) -> None:
     match = started()
     match.play(mover(match), move)
-    assert len(match) == 4
+    assert match.seq == 4
 
 
 @pytest.mark.parametrize(
@@ -176,9 +176,9 @@ def staking() -> Match:
 
 def test_a_list_is_played_in_order_and_logged_one_by_one() -> None:
     match = staking()
-    before = len(match)
+    before = match.seq
     match.play(0, [{"type": "choose", "stake": 1}, {"type": "choose", "stake": 2}])
-    assert len(match) == before + 2
+    assert match.seq == before + 2
     assert match.view(0).private.stake == 3
 
 
@@ -202,6 +202,19 @@ def test_a_list_ends_where_another_or_the_dealer_must_move() -> None:
         assert match.record == before
 
 
+def test_a_prepared_step_happens_only_when_accepted_and_only_in_its_place() -> None:
+    match = started()
+    seat, before = mover(match), match.record
+    step = match.prepare(seat, Take())
+    late = match.prepare(seat, Decline())
+    assert match.record == before
+    match.accept(step)
+    assert match.record.log == before.log + step.entries
+    with pytest.raises(ValueError, match="prepared for entry 2; the log has 4 entries now"):
+        match.accept(late)
+    assert match.record.log == before.log + step.entries
+
+
 # Pauses
 
 
@@ -222,7 +235,7 @@ def test_the_dealer_waits_at_a_pause_until_told_to_go_on() -> None:
 
 def test_what_a_move_tells_depends_on_who_listens() -> None:
     match = staking()
-    since = len(match)
+    since = match.seq
     events = match.play(0, {"type": "choose", "stake": 2})
     assert [event.stake for event in events] == [2]
     assert [event.stake for event in match.told(0, since)] == [2]
@@ -232,7 +245,7 @@ def test_what_a_move_tells_depends_on_who_listens() -> None:
 
 def test_a_shown_card_is_told_to_the_two_alone() -> None:
     match = Match(WHISPERS, {"players": 3}, seed="s")
-    since = len(match)
+    since = match.seq
     match.play(0, {"type": "offer", "to": 2})
     match.play(2, {"type": "agree"})
     card = match.view(0).private.hand
@@ -244,7 +257,7 @@ def test_a_replay_so_far_shows_what_the_seat_lived_through() -> None:
     match = staking()
     match.play(0, {"type": "choose", "stake": 2})
     own, others = match.so_far(0), match.so_far(1)
-    assert [moment.seq for moment in own] == list(range(len(match) + 1))
+    assert [moment.seq for moment in own] == list(range(match.seq + 1))
     assert own[-1].view == match.view(0)
     assert others[-1].view == match.view(1)
     assert own[-1].events[0].stake == 2
@@ -259,7 +272,7 @@ def test_a_record_survives_its_json_and_has_one_entry_a_line() -> None:
     text = match.record.to_json()
     assert Record.from_json(text) == match.record
     assert json.loads(text) == json.loads(json.dumps(to_builtins(match.record)))
-    assert text.count(b'\n{"seat"') == len(match)
+    assert text.count(b'\n{"seat"') == match.seq
     assert Match.replay(json.loads(text)) == match
 
 

@@ -1,5 +1,8 @@
 """A person in the terminal against bots."""
 
+import os
+import shlex
+import shutil
 import sys
 import time
 from collections.abc import Sequence
@@ -140,7 +143,7 @@ class Sitting:
         """Say what has happened since the last time, as this seat was told it."""
         for event in self.match.told(self.seat, since=self.told):
             self.console.print(f"  {self.words.say(event, self.names)}", markup=False)
-        self.told = len(self.match)
+        self.told = self.match.seq
 
     def _result(self) -> None:
         self.console.print()
@@ -185,4 +188,12 @@ def _keep(match: Match, chosen: Path | None) -> None:
     path = chosen or folder / f"{match.game.key}-{datetime.now():%Y%m%d-%H%M%S}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(match.record.to_json())
-    click.echo(f"\n  Kept in {path}\n  Look back:       stolik replay {path}\n  Check the deal:  stolik verify {path}")
+    command, file = _typed_as(), shlex.quote(str(path))
+    click.echo(f"\n  Kept in {path}")
+    click.echo(f"  Look back:       {command} replay {file}")
+    click.echo(f"  Check the deal:  {command} verify {file}")
+
+
+def _typed_as() -> str:
+    """How to call the command from here: by its name, or by where it lies if the shell would not find it."""
+    return "stolik" if shutil.which("stolik") else shlex.quote(os.path.relpath(sys.argv[0]))

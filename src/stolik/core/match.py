@@ -23,6 +23,8 @@ from stolik.core.refusal import IllegalMove, Refusal
 class Step(NamedTuple):
     """What a play would do. Nothing has happened until `Match.accept` takes it: a server stores the entries first."""
 
+    seq: int
+    """The number of the first of its entries."""
     state: State
     entries: tuple[Entry, ...]
     told: tuple[tuple[Telling, ...], ...]
@@ -56,7 +58,7 @@ class Match:
         elif dealer == "fair":
             dealer = Dealer.fresh()
         self._set_up(_found(game), options, dealer)
-        self.accept(self._dealt(Step(self._state, (), ())))
+        self.accept(self._dealt(self._nothing_yet()))
 
     def _set_up(self, game: Game, options: Mapping[str, Any] | Options, dealer: Dealer | None) -> None:
         self.game = game
@@ -74,11 +76,12 @@ class Match:
         self._told: list[tuple[Telling, ...]] = []
         self._chain: list[str] = []
 
-    def __len__(self) -> int:
-        """How many entries the log has."""
-        return len(self._log)
-
     # What is going on
+
+    @property
+    def seq(self) -> int:
+        """How many entries the log has: the number of the next one."""
+        return len(self._log)
 
     @property
     def players(self) -> int:
@@ -150,7 +153,7 @@ class Match:
 
     def go_on(self) -> list[Any]:
         """After a pause: let the dealer deal again."""
-        step = self._dealt(Step(self._state, (), ()), paused=True)
+        step = self._dealt(self._nothing_yet(), paused=True)
         self.accept(step)
         return [self.game.event(telling) for told in step.told for telling in told]
 
@@ -159,10 +162,10 @@ class Match:
         if mover == DEALER and self._dealer is not None:
             raise IllegalMove(Refusal.NOT_YOUR_TURN, "This match has a dealer, who deals by itself.")
         if not isinstance(moves, Sequence) or isinstance(moves, str | bytes):
-            return self._dealt(_played(self.game, Step(self._state, (), ()), mover, moves))
+            return self._dealt(_played(self.game, self._nothing_yet(), mover, moves))
         if not moves:
             raise IllegalMove(Refusal.MALFORMED, "An empty list is no move.")
-        step = Step(self._state, (), ())
+        step = self._nothing_yet()
         for number, move in enumerate(moves, 1):
             try:
                 step = _played(self.game, step, mover, move)
@@ -173,7 +176,9 @@ class Match:
         return self._dealt(step)
 
     def accept(self, step: Step) -> None:
-        """Make a prepared step happen."""
+        """Make a prepared step happen; ValueError if the match has moved on since."""
+        if step.seq != self.seq:
+            raise ValueError(f"this step was prepared for entry {step.seq}; the log has {self.seq} entries now")
         self._state = step.state
         for entry, told in zip(step.entries, step.told, strict=True):
             before = self._chain[-1] if self._chain else first_link(self.header)
@@ -184,7 +189,7 @@ class Match:
     def enter(self, entry: Entry) -> None:
         """Take one entry of a log as it stands, the dealer's included; nothing follows by itself."""
         mover = DEALER if entry.seat is None else entry.seat
-        self.accept(_played(self.game, Step(self._state, (), ()), mover, entry.move))
+        self.accept(_played(self.game, self._nothing_yet(), mover, entry.move))
 
     def due(self) -> dict[str, Any] | None:
         """What this match's dealer will deal next, if it is the dealer's turn."""
@@ -195,6 +200,9 @@ class Match:
         deal: dict[str, Any] = to_builtins(self.game.decode(self._state, DEALER, code))
         return deal
 
+    def _nothing_yet(self) -> Step:
+        return Step(self.seq, self._state, (), ())
+
     def _dealt(self, step: Step, *, paused: bool = False) -> Step:
         """Let the dealer deal until somebody must decide, or people must look."""
         game, dealer = self.game, self._dealer
@@ -202,7 +210,7 @@ class Match:
             return step
         while (chances := game.chances(step.state)) and (paused or not game.pause(step.state)):
             paused = False
-            seq = len(self._log) + len(step.entries)
+            seq = step.seq + len(step.entries)
             code = game.ticket(step.state, dealer.draw(seq, chances))
             step = _applied(game, step, DEALER, code, game.decode(step.state, DEALER, code))
         return step
@@ -337,7 +345,7 @@ def _applied(game: Game, step: Step, mover: Seat, code: int, message: Any) -> St
     game.apply(s, mover, code)
     s.told = None
     entry = Entry(None if mover == DEALER else mover, to_builtins(message))
-    return Step(s, (*step.entries, entry), (*step.told, tuple(told)))
+    return Step(step.seq, s, (*step.entries, entry), (*step.told, tuple(told)))
 
 
 def _refuse_out_of_turn(game: Game, s: State, mover: Seat) -> None:
