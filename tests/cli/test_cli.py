@@ -3,6 +3,8 @@
 import io
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Protocol
 
@@ -201,3 +203,21 @@ def test_files_that_are_no_records(run: Run, tmp_path: Path, match_file: Path) -
         assert "does not exist" in run(f"{command} {tmp_path / 'missing.json'}").err
         assert run(f"{command} {tmp_path}").code == 2
     assert "seats 0 to 2" in run(f"replay {match_file} --seat 3").err
+
+
+@pytest.mark.parametrize("command", ["simulate no_thanks", "warm"])
+def test_without_numpy_and_numba_the_lab_says_what_it_needs(command: str) -> None:
+    program = f"import sys; sys.modules['numba'] = None\nfrom stolik.cli import main\nmain({command.split()!r})"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (2, "stolik: this needs numpy and numba: pip install 'stolik[lab]'\n")
+
+
+def test_without_numpy_and_numba_one_can_play() -> None:
+    program = (
+        "import sys; sys.modules['numba'] = sys.modules['numpy'] = None\n"
+        "from stolik.cli import main\n"
+        "main(['play', 'no_thanks', '--seed', 's'])"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], input="q\n", capture_output=True, text=True, check=False)
+    assert ran.returncode == 0
+    assert "Good-bye" in ran.stdout

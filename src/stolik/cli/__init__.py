@@ -5,8 +5,6 @@ import sys
 import click
 
 from stolik.cli import about, play, replay, simulate
-from stolik.lab.compiling import LabMissing
-from stolik.lab.simulation import SimulationError
 
 
 @click.group(
@@ -43,7 +41,11 @@ def main(arguments: list[str] | None = None) -> None:
         _stop(f"{wrong}{'' if wrong.endswith(('.', ')')) else '.'} Try: {path} --help", 2)
     except click.ClickException as error:
         _stop(error.format_message(), error.exit_code)
-    except (ValueError, OSError, LabMissing, SimulationError) as error:
+    except (ValueError, OSError) as error:
+        _stop(str(error), 2)
+    except ImportError as error:
+        if error.name != "stolik.lab":
+            raise
         _stop(str(error), 2)
     except (click.Abort, KeyboardInterrupt, EOFError):
         _stop("stopped", 130)

@@ -11,16 +11,10 @@ from stolik.core.rule import prepare
 from stolik.lab.fingerprint import fingerprint
 
 
-class LabMissing(RuntimeError):
-    """numpy and numba are not installed."""
-
-
 def compiled(driver: Callable[..., Any]) -> Callable[..., Any]:
     """The driver as machine code that leaves Python's lock free; compiled at its first call, or read from disk."""
-    try:
-        import numba
-    except ImportError:
-        raise LabMissing("this needs numpy and numba: pip install 'stolik[lab]'") from None
+    import numba
+
     prepare()
     config: Any = numba.config
     before = config.CACHE_DIR

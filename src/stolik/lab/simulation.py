@@ -30,7 +30,7 @@ LIMIT = 1_000_000
 """Decisions after which a game counts as endless."""
 
 
-class SimulationError(RuntimeError):
+class SimulationError(ValueError):
     """A policy played an illegal move, or a game did not end."""
 
 
