@@ -121,6 +121,20 @@ def test_a_match_is_kept_without_being_asked(run: Run, tmp_path: Path) -> None:
     assert str(kept) in played.out.replace("\n", "")
 
 
+def test_a_name_is_a_name_and_no_markup(run: Run) -> None:
+    played = run("play no_thanks -p 3 --seed s --name [red]", "q\n").out
+    assert "[red]" in played
+
+
+def test_a_match_is_kept_even_if_not_where_it_was_wanted(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    played = run(f"play no_thanks -p 3 --seed s --save {tmp_path / 'file' / 'm.json'}", ANSWERS)
+    (kept,) = (tmp_path / "stolik" / "matches").glob("no_thanks-*.json")
+    assert played.code == 0
+    assert "Could not keep it" in played.out
+    assert verify(Record.from_json(kept.read_bytes())).ok
+
+
 def test_the_end_of_input_stops_the_game(run: Run) -> None:
     stopped = run("play no_thanks", "")
     assert (stopped.code, stopped.err.strip()) == (130, "stolik: stopped")

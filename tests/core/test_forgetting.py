@@ -43,6 +43,12 @@ def test_different_pasts_look_the_same(viewer: int | None) -> None:
         assert to_json(shown(one, viewer)) == to_json(shown(two, viewer))
 
 
+def test_forgetting_itself_is_no_event() -> None:
+    match = after_blackout(CHIPS["first"][:1])
+    events = match.play(1, {"type": "take", "chip": 0})
+    assert [event.what for event in events] == ["took", "round"]
+
+
 def test_after_the_end_all_is_public_again() -> None:
     match = after_blackout(CHIPS["first"])
     match.play(1, {"type": "take", "chip": 0})

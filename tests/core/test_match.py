@@ -61,6 +61,7 @@ def test_moves_are_messages_or_json(move: object) -> None:
         [None],
         {"type": "turn_up", "card": 3},
         object(),
+        "[" * 100_000,
     ],
 )
 def test_what_is_no_move_is_refused_and_changes_nothing(move: object) -> None:
@@ -78,6 +79,17 @@ def test_who_does_not_sit_here_cannot_move(seat: object) -> None:
     match = started()
     with pytest.raises(IllegalMove, match="no seat"):
         match.play(seat, Take())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seat", [4, -1, -5, True, "0", 1.5])
+def test_nobody_else_is_shown_anything(seat: Any) -> None:
+    match = started()
+    for ask in (match.view, match.told, match.so_far, lambda seat: match.imagine(seat, [1, 2, 3, 4])):
+        with pytest.raises(ValueError, match="no seat"):
+            ask(seat)
+    if seat != DEALER:
+        with pytest.raises(ValueError, match="no seat"):
+            match.legal(seat)
 
 
 def test_out_of_turn() -> None:
@@ -133,6 +145,10 @@ def test_a_seed_repeats_a_deal_and_a_published_secret_does_too() -> None:
         one.play(mover(one), Take())
     again = Match("no_thanks", {"players": 4}, seed=one.record.secret)
     assert again.view(None) == started().view(None)
+
+
+def test_a_seed_may_be_a_number() -> None:
+    assert Match("no_thanks", {"players": 4}, seed=7).record == Match("no_thanks", {"players": 4}, seed="7").record
 
 
 def test_a_seed_and_a_dealer_at_once_are_refused() -> None:

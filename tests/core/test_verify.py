@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 import laws.of_records
 from laws import ALL_LAWS
-from stolik import DEALER, Dealer, Match, Record, Verdict, catalog, verify
+from stolik import DEALER, BadRecord, Dealer, Match, Record, Verdict, catalog, verify
 from stolik.core.log import Entry, links
 from support.playing import chance
 from support.variants import variants
@@ -55,6 +55,19 @@ def test_a_forged_deal_is_found_even_with_a_forged_chain(record: Record) -> None
     verdict = verify(forged)
     assert (verdict.ok, verdict.entry) == (False, at)
     assert "the dealer's seed gives" in verdict.summary
+
+
+def test_a_forged_deal_cannot_hide_as_a_move_of_seat_minus_one(record: Record) -> None:
+    at = max(k for k, entry in enumerate(record.log) if entry.seat is None)
+    seen = {entry.move["card"] for entry in record.log if entry.seat is None and "card" in entry.move}
+    card = next(card for card in range(3, 36) if card not in seen)
+    log = (*record.log[:at], Entry(-1, {"type": "turn_up", "card": card}), *record.log[at + 1 :])
+    forged = replace(record, log=log, chain=tuple(links(record.header, log, DEALT_BY)))
+    assert verify(forged).entry == at
+    with pytest.raises(BadRecord):
+        Record.from_json(forged.to_json())
+    with pytest.raises(BadRecord, match=f"entry {at} does not fit"):
+        Match.replay(forged)
 
 
 def test_other_words_of_the_players_do_not_fit(record: Record) -> None:

@@ -13,6 +13,7 @@ from types import ModuleType
 import click
 from platformdirs import user_data_path
 from rich.markdown import Markdown
+from rich.markup import escape
 
 from stolik import Match, catalog
 from stolik.bots.bot import Bot, policy
@@ -118,7 +119,7 @@ class Sitting:
         self.console.print()
         labels = [self.words.label(move, view) for move in legal]
         for number, label in enumerate(labels, 1):
-            self.console.print(f"   [bold]{number}[/bold]  {label}")
+            self.console.print(f"   [bold]{number}[/bold]  {escape(label)}")
         while True:
             answer = self.console.input("  [bold]>[/bold] ").strip().lower()
             chosen = _chosen(answer, labels)
@@ -150,7 +151,7 @@ class Sitting:
         self.console.print(self.words.table(self.match.view(self.seat), self.seat, self.names), markup=False)
         winners = [self.names[seat] for seat in self.match.winners]
         won = " and ".join(winners) if winners else "Nobody"
-        self.console.print(f"\n  [bold]{won} won.[/bold]")
+        self.console.print(f"\n  [bold]{escape(won)} won.[/bold]")
 
 
 def rules_text(game: Game) -> str:
@@ -183,15 +184,27 @@ def _ask_players(game: Game) -> str:
     return str(answer)
 
 
-def _keep(match: Match, chosen: Path | None) -> None:
-    folder = user_data_path("stolik") / "matches"
-    path = chosen or folder / f"{match.game.key}-{datetime.now():%Y%m%d-%H%M%S}.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(match.record.to_json())
+def _keep(match: Match, wanted: Path | None) -> None:
+    """Write the match down where it was wanted or, if that fails, where we always can: it is not lost."""
+    usual = user_data_path("stolik") / "matches" / f"{match.game.key}-{datetime.now():%Y%m%d-%H%M%S}.json"
+    path = wanted or usual
+    try:
+        _write(path, match)
+    except OSError as error:
+        if wanted is None:
+            raise
+        click.echo(f"\n  Could not keep it in {path}: {error.strerror}.")
+        path = usual
+        _write(path, match)
     command, file = _typed_as(), shlex.quote(str(path))
     click.echo(f"\n  Kept in {path}")
     click.echo(f"  Look back:       {command} replay {file}")
     click.echo(f"  Check the deal:  {command} verify {file}")
+
+
+def _write(path: Path, match: Match) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(match.record.to_json())
 
 
 def _typed_as() -> str:

@@ -7,28 +7,18 @@ Chance is a mover like any other, so a replay needs no random numbers.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import msgspec
 
 from stolik.core.dealer import Dealer
-from stolik.core.game import DEALER, NO_CODE, Game, Seat, State
+from stolik.core.game import DEALER, Game, Seat, State
 from stolik.core.kit import FORGET, Row, Telling, members
 from stolik.core.log import BadRecord, Entry, Header, Record, first_link, link
 from stolik.core.messages import Options, View, to_builtins, to_json
 from stolik.core.record import clone
 from stolik.core.refusal import IllegalMove, Refusal
-
-
-class Step(NamedTuple):
-    """What a play would do. Nothing has happened until `Match.accept` takes it: a server stores the entries first."""
-
-    seq: int
-    """The number of the first of its entries."""
-    state: State
-    entries: tuple[Entry, ...]
-    told: tuple[tuple[Telling, ...], ...]
-    """For each entry, what the rules told."""
+from stolik.core.step import Step, applied, is_seat, legal_messages, played
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -48,13 +38,13 @@ class Match:
         game: str | Game,
         options: Mapping[str, Any] | Options,
         *,
-        seed: str | None = None,
+        seed: str | int | None = None,
         dealer: Dealer | Literal["fair"] | None = "fair",
     ) -> None:
         if seed is not None and dealer != "fair":
             raise ValueError("give a seed or a dealer, not both")
         if seed is not None:
-            dealer = Dealer.from_seed(seed)
+            dealer = Dealer.from_seed(str(seed))
         elif dealer == "fair":
             dealer = Dealer.fresh()
         self._set_up(_found(game), options, dealer)
@@ -130,15 +120,23 @@ class Match:
 
     def legal(self, seat: Seat) -> list[Any]:
         """All moves this seat may make now, as messages; for DEALER, all that chance may bring."""
-        return _legal(self.game, self._state, seat)
+        return legal_messages(self.game, self._state, seat if seat == DEALER else self._checked(seat))
 
     def view(self, seat: Seat | None) -> View[Any, Any]:
         """What a seat may know now; None is a spectator."""
-        return self.game.view(self._state, seat)
+        return self.game.view(self._state, self._viewer(seat))
 
     def imagine(self, seat: Seat, rng: Row) -> State:
         """A state as it might be for all this seat knows. The only state a bot may be given."""
-        return self.game.imagine(self._state, seat, rng)
+        return self.game.imagine(self._state, self._checked(seat), rng)
+
+    def _checked(self, seat: Seat) -> Seat:
+        if not is_seat(self._state, seat):
+            raise ValueError(f"there is no seat {seat!r}: seats are 0 to {self.players - 1}")
+        return seat
+
+    def _viewer(self, seat: Seat | None) -> Seat | None:
+        return None if seat is None else self._checked(seat)
 
     # Moving
 
@@ -147,28 +145,28 @@ class Match:
 
         Gives the events with all their secrets; `told` gives what one seat was told. IllegalMove changes nothing.
         """
-        step = self.prepare(mover, moves)
-        self.accept(step)
-        return [self.game.event(telling) for told in step.told for telling in told]
+        return self._happened(self.prepare(mover, moves))
 
     def go_on(self) -> list[Any]:
         """After a pause: let the dealer deal again."""
-        step = self._dealt(self._nothing_yet(), paused=True)
+        return self._happened(self._dealt(self._nothing_yet(), paused=True))
+
+    def _happened(self, step: Step) -> list[Any]:
         self.accept(step)
-        return [self.game.event(telling) for told in step.told for telling in told]
+        return [self.game.event(telling) for told in step.told for telling in told if telling.what != FORGET]
 
     def prepare(self, mover: Seat, moves: Any) -> Step:
         """What `play` would do, without doing it."""
         if mover == DEALER and self._dealer is not None:
             raise IllegalMove(Refusal.NOT_YOUR_TURN, "This match has a dealer, who deals by itself.")
         if not isinstance(moves, Sequence) or isinstance(moves, str | bytes):
-            return self._dealt(_played(self.game, self._nothing_yet(), mover, moves))
+            return self._dealt(played(self.game, self._nothing_yet(), mover, moves))
         if not moves:
             raise IllegalMove(Refusal.MALFORMED, "An empty list is no move.")
         step = self._nothing_yet()
         for number, move in enumerate(moves, 1):
             try:
-                step = _played(self.game, step, mover, move)
+                step = played(self.game, step, mover, move)
             except IllegalMove as refused:
                 raise IllegalMove(
                     refused.code, f"Move {number} of {len(moves)}: {refused.reason}", refused.legal
@@ -182,26 +180,28 @@ class Match:
         self._state = step.state
         for entry, told in zip(step.entries, step.told, strict=True):
             before = self._chain[-1] if self._chain else first_link(self.header)
-            self._chain.append(link(before, len(self._log), entry, self._dealer))
+            self._chain.append(link(before, self.seq, entry, self._dealer))
             self._log.append(entry)
             self._told.append(told)
 
     def enter(self, entry: Entry) -> None:
         """Take one entry of a log as it stands, the dealer's included; nothing follows by itself."""
+        if entry.seat == DEALER:
+            raise IllegalMove(Refusal.MALFORMED, "In a log the dealer has no seat.")
         mover = DEALER if entry.seat is None else entry.seat
-        self.accept(_played(self.game, self._nothing_yet(), mover, entry.move))
+        self.accept(played(self.game, self._nothing_yet(), mover, entry.move))
 
     def due(self) -> dict[str, Any] | None:
         """What this match's dealer will deal next, if it is the dealer's turn."""
         chances = self.game.chances(self._state)
         if self._dealer is None or not chances:
             return None
-        code = self.game.ticket(self._state, self._dealer.draw(len(self._log), chances))
+        code = self.game.ticket(self._state, self._dealer.draw(self.seq, chances))
         deal: dict[str, Any] = to_builtins(self.game.decode(self._state, DEALER, code))
         return deal
 
     def _nothing_yet(self) -> Step:
-        return Step(self.seq, self._state, (), ())
+        return Step(self.seq, self._state)
 
     def _dealt(self, step: Step, *, paused: bool = False) -> Step:
         """Let the dealer deal until somebody must decide, or people must look."""
@@ -211,8 +211,7 @@ class Match:
         while (chances := game.chances(step.state)) and (paused or not game.pause(step.state)):
             paused = False
             seq = step.seq + len(step.entries)
-            code = game.ticket(step.state, dealer.draw(seq, chances))
-            step = _applied(game, step, DEALER, code, game.decode(step.state, DEALER, code))
+            step = applied(game, step, DEALER, game.ticket(step.state, dealer.draw(seq, chances)))
         return step
 
     # Telling
@@ -222,9 +221,10 @@ class Match:
 
         While the match runs, nothing from before the last FORGET is told again.
         """
+        viewer = self._viewer(seat)
         first, skipped = self._remembered()
         return [
-            self.game.tell(telling, seat)
+            self.game.tell(telling, viewer)
             for seq in range(max(first, since), len(self._told))
             for telling in self._told[seq][skipped if seq == first else 0 :]
             if telling.what != FORGET
@@ -232,7 +232,7 @@ class Match:
 
     def so_far(self, seat: Seat | None) -> list[Moment]:
         """The match as one seat (None: a spectator) lived through it. While it runs, this is all that seat may see."""
-        return list(self._moments(seat))
+        return list(self._moments(self._viewer(seat)))
 
     def _moments(self, seat: Seat | None) -> Iterator[Moment]:
         first, skipped = self._remembered()
@@ -307,7 +307,7 @@ class Match:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"<Match {self.game.key}, {self.players} players, {len(self._log)} entries{', over' * self.over}>"
+        return f"<Match {self.game.key}, {self.players} players, {self.seq} entries{', over' * self.over}>"
 
 
 def _found(game: str | Game) -> Game:
@@ -316,57 +316,6 @@ def _found(game: str | Game) -> Game:
     from stolik.catalog import find
 
     return find(game)
-
-
-def _legal(game: Game, s: State, seat: Seat) -> list[Any]:
-    return [game.decode(s, seat, code) for code in game.codes(s, seat)]
-
-
-def _played(game: Game, step: Step, mover: Seat, move: Any) -> Step:
-    """The step with one more move by a seat or, by hand, by the dealer; IllegalMove if it may not be."""
-    s = step.state
-    _refuse_out_of_turn(game, s, mover)
-    message = _parsed(game, s, mover, move)
-    code = game.encode(s, mover, message)
-    fits = bool(game.possible(s, code)) if mover == DEALER else code in game.codes(s, mover)
-    if code == NO_CODE or not fits:
-        raise IllegalMove(
-            Refusal.ILLEGAL,
-            f"{to_json(message).decode()} is not possible here.",
-            _legal(game, s, mover),
-        )
-    return _applied(game, step, mover, code, message)
-
-
-def _applied(game: Game, step: Step, mover: Seat, code: int, message: Any) -> Step:
-    s = clone(step.state)
-    told: list[Telling] = []
-    s.told = told
-    game.apply(s, mover, code)
-    s.told = None
-    entry = Entry(None if mover == DEALER else mover, to_builtins(message))
-    return Step(step.seq, s, (*step.entries, entry), (*step.told, tuple(told)))
-
-
-def _refuse_out_of_turn(game: Game, s: State, mover: Seat) -> None:
-    if mover != DEALER and not (type(mover) is int and 0 <= mover < s.players):
-        raise IllegalMove(Refusal.MALFORMED, f"There is no seat {mover!r}: seats are 0 to {s.players - 1}.")
-    if game.over(s):
-        raise IllegalMove(Refusal.FINISHED, "The match is over.")
-    if (game.chances(s) > 0) if mover == DEALER else game.to_act(s) >> mover & 1:
-        return
-    awaited = ", ".join(str(seat) for seat in members(game.awaited(s)))
-    waits_for = f"seat {awaited}" if awaited else "the dealer"
-    who = "the dealer" if mover == DEALER else f"seat {mover}"
-    raise IllegalMove(Refusal.NOT_YOUR_TURN, f"It is not the turn of {who}: the table waits for {waits_for}.")
-
-
-def _parsed(game: Game, s: State, mover: Seat, move: Any) -> Any:
-    try:
-        plain = msgspec.json.decode(move) if isinstance(move, str | bytes) else msgspec.to_builtins(move)
-        return msgspec.convert(plain, game.Deal if mover == DEALER else game.Move)
-    except (msgspec.MsgspecError, UnicodeError, TypeError) as error:
-        raise IllegalMove(Refusal.MALFORMED, f"Not a move of {game.name}: {error}.", _legal(game, s, mover)) from None
 
 
 def _read(record: Record | Mapping[str, Any] | bytes | str) -> Record:

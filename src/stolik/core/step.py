@@ -1,0 +1,79 @@
+"""One move: read it, check it, apply it to a copy. Whatever is refused has changed nothing."""
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from stolik.core.game import DEALER, NO_CODE, Game, Seat, State
+from stolik.core.kit import Telling, members
+from stolik.core.log import Entry
+from stolik.core.messages import to_builtins, to_json
+from stolik.core.record import clone
+from stolik.core.refusal import IllegalMove, Refusal
+
+
+class Step(NamedTuple):
+    """What a play would do. Nothing has happened until `Match.accept` takes it: a server stores the entries first."""
+
+    seq: int
+    """The number of the first of its entries."""
+    state: State
+    entries: tuple[Entry, ...] = ()
+    told: tuple[tuple[Telling, ...], ...] = ()
+    """For each entry, what the rules told."""
+
+
+def is_seat(s: State, seat: object) -> bool:
+    return type(seat) is int and 0 <= seat < s.players
+
+
+def legal_messages(game: Game, s: State, mover: Seat) -> list[Any]:
+    return [game.decode(s, mover, code) for code in game.codes(s, mover)]
+
+
+def played(game: Game, step: Step, mover: Seat, move: Any) -> Step:
+    """The step with one more move by a seat or, by hand, by the dealer; IllegalMove if it may not be."""
+    s = step.state
+    _refuse_out_of_turn(game, s, mover)
+    message = _read(game, s, mover, move)
+    code = game.encode(s, mover, message)
+    fits = bool(game.possible(s, code)) if mover == DEALER else code in game.codes(s, mover)
+    if code == NO_CODE or not fits:
+        said = to_json(message).decode()
+        raise IllegalMove(Refusal.ILLEGAL, f"{said} is not possible here.", legal_messages(game, s, mover))
+    return applied(game, step, mover, code)
+
+
+def applied(game: Game, step: Step, mover: Seat, code: int) -> Step:
+    """The step with one more entry, known to be legal."""
+    message = game.decode(step.state, mover, code)
+    s = clone(step.state)
+    told: list[Telling] = []
+    s.told = told
+    game.apply(s, mover, code)
+    s.told = None
+    entry = Entry(None if mover == DEALER else mover, to_builtins(message))
+    return Step(step.seq, s, (*step.entries, entry), (*step.told, tuple(told)))
+
+
+def _refuse_out_of_turn(game: Game, s: State, mover: Seat) -> None:
+    by_dealer = type(mover) is int and mover == DEALER
+    if not by_dealer and not is_seat(s, mover):
+        raise IllegalMove(Refusal.MALFORMED, f"There is no seat {mover!r}: seats are 0 to {s.players - 1}.")
+    if game.over(s):
+        raise IllegalMove(Refusal.FINISHED, "The match is over.")
+    if (game.chances(s) > 0) if by_dealer else game.to_act(s) >> mover & 1:
+        return
+    awaited = ", ".join(str(seat) for seat in members(game.awaited(s)))
+    waits_for = f"seat {awaited}" if awaited else "the dealer"
+    who = "the dealer" if by_dealer else f"seat {mover}"
+    raise IllegalMove(Refusal.NOT_YOUR_TURN, f"It is not the turn of {who}: the table waits for {waits_for}.")
+
+
+def _read(game: Game, s: State, mover: Seat, move: Any) -> Any:
+    try:
+        plain = msgspec.json.decode(move) if isinstance(move, str | bytes) else msgspec.to_builtins(move)
+        return msgspec.convert(plain, game.Deal if mover == DEALER else game.Move)
+    except (msgspec.MsgspecError, UnicodeError, TypeError, RecursionError) as error:
+        wrong = f"Not a move of {game.name}: {error}."
+        raise IllegalMove(Refusal.MALFORMED, wrong, legal_messages(game, s, mover)) from None
