@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from small_games import STAKES, WHISPERS
+from small_games import BLACKOUT, STAKES, WHISPERS, whispers
 from stolik import DEALER, BadOptions, BadRecord, Dealer, IllegalMove, Match, Record, Refusal
 from stolik.catalog import UnknownGame
 from stolik.core.game import BrokenContract, Game
@@ -181,6 +181,23 @@ def test_an_unknown_game() -> None:
 def test_an_incomplete_game_is_refused_with_all_that_it_lacks() -> None:
     with pytest.raises(BrokenContract, match=r"'empty' does not give: NAME, VERSION, MOVES.*, private"):
         Game("empty", object(), object())
+
+
+def test_what_somebody_else_was_quicker_with_is_out_of_date() -> None:
+    match = Match(BLACKOUT, {"players": 3}, seed="s")
+    match.play(0, {"type": "take", "chip": 1})
+    with pytest.raises(IllegalMove) as refused:
+        match.play(2, {"type": "take", "chip": 1})
+    assert refused.value.code == Refusal.OUT_OF_DATE
+    assert [move.chip for move in refused.value.legal] == [0, 2]
+    with pytest.raises(IllegalMove) as refused:
+        match.play(2, {"type": "take", "chip": 3})
+    assert refused.value.code == Refusal.ILLEGAL
+
+
+def test_votes_are_known_by_their_codes() -> None:
+    assert WHISPERS.votes == {whispers.AGREE, whispers.REFUSE}
+    assert not STAKES.votes
 
 
 # Lists of moves

@@ -154,6 +154,11 @@ def decode(s: State, seat: int, code: int) -> Take | Call:
     return Call(code) if seat == DEALER else Take(code)
 
 
+def out_of_date(s: State, seat: int, move: Take) -> bool:
+    """The chip was there a moment ago."""
+    return move.chip < s.players and s.holder[move.chip] > 0
+
+
 def event(told: Telling) -> Event:
     return Happened(("called", "took", "round")[told.what], told.who, told.a)
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from stolik import DEALER, Match
-from stolik.core.game import Game, State
+from stolik.core.game import NO_CODE, Game, State
 from stolik.core.kit import Telling, members
 from stolik.core.messages import Options
 from stolik.core.record import clone
@@ -15,6 +15,10 @@ Choose: TypeAlias = Callable[[int], int]
 
 LONGEST = 20_000
 """Entries after which a game counts as endless."""
+
+
+MANY_TICKETS = 256
+"""Up to so many, all that the dealer may do is tried; beyond, a sample."""
 
 
 class Played(NamedTuple):
@@ -59,6 +63,19 @@ def movers(game: Game, s: State) -> list[int]:
     return seats or [DEALER] * (game.chances(s) > 0)
 
 
+def codes(game: Game, s: State, mover: int, choose: Choose) -> list[int]:
+    """The legal codes; of a dealer with very many tickets, some."""
+    if mover != DEALER or game.chances(s) <= MANY_TICKETS:
+        return game.codes(s, mover)
+    return sorted({game.ticket(s, choose(game.chances(s))) for _ in range(MANY_TICKETS)})
+
+
+def is_legal(game: Game, s: State, mover: int, code: int) -> bool:
+    if mover == DEALER:
+        return code != NO_CODE and bool(game.possible(s, code))
+    return code in game.codes(s, mover)
+
+
 def random_entry(game: Game, s: State, choose: Choose) -> Played:
     """Mostly somebody who is awaited moves; now and then somebody who only may."""
     able = movers(game, s)
@@ -68,8 +85,8 @@ def random_entry(game: Game, s: State, choose: Choose) -> Played:
     if mover == DEALER:
         code = game.ticket(s, choose(game.chances(s)))
     else:
-        codes = game.codes(s, mover)
-        code = codes[choose(len(codes))]
+        legal = game.codes(s, mover)
+        code = legal[choose(len(legal))]
     return apply(game, s, mover, code)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from stolik.core.game import Game, State
 from stolik.core.kit import FORGET, Telling
 from stolik.core.messages import Options, to_json
-from support.playing import Choose, Played, apply, movers
+from support.playing import Choose, Played, apply, codes, is_legal, movers
 
 Viewer = int | None
 
@@ -19,12 +19,13 @@ Viewer = int | None
 def twins(
     game: Game, options: Options, log: Sequence[Played], viewer: Viewer, choose: Choose, tries: int
 ) -> Iterator[list[Played]]:
-    """As many twins as turn up in so many tries."""
+    """As many twins as turn up in so many tries. Each is made from the one before, so that they drift apart."""
     if not log:
         return
     for _ in range(tries):
         found = _attempt(game, options, log, viewer, choose)
         if found is not None:
+            log = found
             yield found
 
 
@@ -60,8 +61,9 @@ def _candidates(game: Game, s: State, entry: Played, choose: Choose, *, change: 
     """The codes to try: the same message first, unless it is to be changed; a viewer knows the own moves."""
     if entry.mover not in movers(game, s):
         return []
-    legal = game.codes(s, entry.mover)
-    same = [code for code in legal if game.decode(s, entry.mover, code) == entry.message]
+    legal = codes(game, s, entry.mover, choose)
+    kept = game.encode(s, entry.mover, entry.message)
+    same = [kept] if is_legal(game, s, entry.mover, kept) else []
     if fixed:
         return same
     others = [code for code in legal if code not in same]

@@ -1,6 +1,8 @@
 """Every combination of options that a game allows, found from the types of its options."""
 
+from functools import lru_cache
 from itertools import product
+from random import Random
 from typing import Any
 
 from msgspec import inspect
@@ -11,6 +13,11 @@ from stolik.core.messages import Options, to_builtins
 
 def variants(game: Game) -> list[Options]:
     """All allowed combinations; invalid ones are those that the game itself refuses."""
+    return list(_variants(game))
+
+
+@lru_cache
+def _variants(game: Game) -> tuple[Options, ...]:
     info = inspect.type_info(game.Options)
     assert isinstance(info, inspect.StructType)
     names = [field.encode_name for field in info.fields]
@@ -21,7 +28,14 @@ def variants(game: Game) -> list[Options]:
         except BadOptions:
             continue
     assert found, f"{game} refuses all options"
-    return found
+    return tuple(found)
+
+
+def tour(game: Game, name: str, games: int) -> list[Options]:
+    """Options for so many games: all variants in turn, begun at another place for every name."""
+    order = variants(game)
+    Random(f"{game.key} {name}").shuffle(order)
+    return [order[number % len(order)] for number in range(games)]
 
 
 def shown(options: Options) -> str:

@@ -78,6 +78,7 @@ class Game:
     Private: Any
     encode: Callable[[State, Seat, Any], int]
     decode: Callable[[State, Seat, int], Any]
+    out_of_date: Callable[[State, Seat, Any], bool]
     event: Callable[[Telling], Any]
     levels: Mapping[str, Policy]
     public: Callable[[State], Any]
@@ -96,6 +97,7 @@ class Game:
             setattr(self, name, given.required(name))
         self.awaited = given.optional("awaited", self.to_act)
         self.pause = given.optional("pause", _never)
+        self.out_of_date = given.optional("out_of_date", lambda s, seat, message: False)
         self.levels = given.optional("LEVELS", {})
         self.blur = given.optional("blur", self.redeal)
         self.places = given.optional("places", _places_by_score(self.score))

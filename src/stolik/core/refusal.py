@@ -14,6 +14,8 @@ class Refusal(StrEnum):
     MALFORMED = "malformed"
     ILLEGAL = "illegal_move"
     NOT_YOUR_TURN = "not_your_turn"
+    OUT_OF_DATE = "out_of_date"
+    """It would have been right a moment ago, before somebody else moved."""
     FINISHED = "finished"
 
 

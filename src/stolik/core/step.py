@@ -11,6 +11,8 @@ from stolik.core.messages import to_builtins, to_json
 from stolik.core.record import clone
 from stolik.core.refusal import IllegalMove, Refusal
 
+MOST_LISTED = 4096
+
 
 class Step(NamedTuple):
     """What a play would do. Nothing has happened until `Match.accept` takes it: a server stores the entries first."""
@@ -28,6 +30,9 @@ def is_seat(s: State, seat: object) -> bool:
 
 
 def legal_messages(game: Game, s: State, mover: Seat) -> list[Any]:
+    """All that the mover may do; for the dealer of a game with a great many outcomes, nothing is listed."""
+    if mover == DEALER and game.chances(s) > MOST_LISTED:
+        return []
     return [game.decode(s, mover, code) for code in game.codes(s, mover)]
 
 
@@ -39,8 +44,10 @@ def played(game: Game, step: Step, mover: Seat, move: Any) -> Step:
     code = game.encode(s, mover, message)
     fits = bool(game.possible(s, code)) if mover == DEALER else code in game.codes(s, mover)
     if code == NO_CODE or not fits:
-        said = to_json(message).decode()
-        raise IllegalMove(Refusal.ILLEGAL, f"{said} is not possible here.", legal_messages(game, s, mover))
+        said, legal = to_json(message).decode(), legal_messages(game, s, mover)
+        if mover != DEALER and game.out_of_date(s, mover, message):
+            raise IllegalMove(Refusal.OUT_OF_DATE, f"{said} is out of date: others have moved since.", legal)
+        raise IllegalMove(Refusal.ILLEGAL, f"{said} is not possible here.", legal)
     return applied(game, step, mover, code)
 
 
