@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from small_games import BLACKOUT, STAKES, WHISPERS, whispers
+from small_games import BLACKOUT, STAKES, WHISPERS, YACHT, whispers
 from stolik import DEALER, BadOptions, BadRecord, Dealer, IllegalMove, Match, Record, Refusal
 from stolik.catalog import UnknownGame
 from stolik.core.game import BrokenContract, Game
@@ -222,6 +222,30 @@ def test_a_list_is_all_or_nothing() -> None:
         match.play(0, [{"type": "choose", "stake": 1}, {"type": "choose", "stake": 9}])
     assert match.record == before
     assert match.view(0).private.stake == 0
+
+
+def test_a_list_is_one_step_and_the_dealer_follows_it() -> None:
+    match = Match(YACHT, {"players": 1}, seed="s")
+    step = match.prepare(0, [{"type": "mark"}, {"type": "mark"}, {"type": "again"}])
+    assert [entry.seat for entry in step.entries] == [0, 0, 0, None]
+    match.accept(step)
+    assert match.view(0).public.rolls == 1
+
+
+def test_one_can_lose_alone() -> None:
+    for faces, winners in (([1] * 5, []), ([6] * 5, [0])):
+        match = Match(YACHT, {"players": 1, "goal": 20}, dealer=None)
+        match.play(DEALER, {"type": "roll", "faces": faces})
+        match.play(0, {"type": "keep"})
+        assert match.over
+        assert match.winners == winners
+
+
+def test_a_dealer_with_very_many_tickets_is_not_asked_to_list_them() -> None:
+    match = Match(YACHT, {"players": 1}, dealer=None)
+    with pytest.raises(IllegalMove) as refused:
+        match.play(DEALER, {"type": "roll", "faces": [1, 2]})
+    assert refused.value.legal == []
 
 
 def test_a_list_ends_where_another_or_the_dealer_must_move() -> None:

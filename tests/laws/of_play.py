@@ -79,9 +79,9 @@ def a_move_is_accepted_if_and_only_if_it_is_legal(game: Game, options: Options, 
     for mover in range(DEALER, s.players):
         listed = [game.decode(s, mover, code) for code in codes(game, s, mover, choose)]
         messages = listed + [message for message in _conceivable(game, s, mover) if message not in listed]
+        before = _shown_to(match, mover)
         for message in messages:
             legal = message in listed
-            before = to_json([match.record, match.view(mover if mover >= 0 else None), listed])
             try:
                 match.prepare(mover, message)
             except IllegalMove as refused:
@@ -90,7 +90,7 @@ def a_move_is_accepted_if_and_only_if_it_is_legal(game: Game, options: Options, 
             else:
                 assert legal, f"{message} was accepted from {mover}, but is not listed"
             assert match.state == s, f"trying {message} changed the state"
-            assert to_json([match.record, match.view(mover if mover >= 0 else None), match.legal(mover)]) == before
+        assert _shown_to(match, mover) == before, "trying moves changed what is shown"
     on_tickets = codes(game, s, DEALER, choose)
     assert all(game.possible(s, code) for code in on_tickets), f"`possible` refuses what is on a ticket: {s}"
     if game.chances(s) <= MANY_TICKETS:
@@ -133,6 +133,10 @@ def messages_survive_json(game: Game, options: Options, choose: Choose) -> None:
                     _comes_back(game.tell(telling, viewer), game.Event)
             _comes_back(game.view(s, viewer), View[game.Public, game.Private | None])  # type: ignore[name-defined]
     _comes_back(options, game.Options)
+
+
+def _shown_to(match: Match, mover: int) -> bytes:
+    return to_json([match.record, match.view(None if mover == DEALER else mover), match.legal(mover)])
 
 
 def _comes_back(message: Any, kind: Any) -> None:

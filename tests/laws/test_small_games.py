@@ -5,13 +5,12 @@ import pytest
 from laws import ALL_LAWS
 from small_games import SMALL_GAMES
 from support.playing import chance
-from support.variants import variants
+from support.variants import tour
 
 
 @pytest.mark.parametrize("name", ALL_LAWS)
 @pytest.mark.parametrize("key", SMALL_GAMES)
 def test_law(name: str, key: str) -> None:
     game = SMALL_GAMES[key]
-    for options in variants(game):
-        for number in range(25):
-            ALL_LAWS[name](game, options, chance((name, key, options.players, number)))
+    for number, options in enumerate(tour(game, name, 75)):
+        ALL_LAWS[name](game, options, chance((name, key, number)))

@@ -63,11 +63,11 @@ def movers(game: Game, s: State) -> list[int]:
     return seats or [DEALER] * (game.chances(s) > 0)
 
 
-def codes(game: Game, s: State, mover: int, choose: Choose) -> list[int]:
-    """The legal codes; of a dealer with very many tickets, some."""
+def codes(game: Game, s: State, mover: int, choose: Choose, sample: int = MANY_TICKETS) -> list[int]:
+    """The legal codes; of a dealer with very many tickets, a sample."""
     if mover != DEALER or game.chances(s) <= MANY_TICKETS:
         return game.codes(s, mover)
-    return sorted({game.ticket(s, choose(game.chances(s))) for _ in range(MANY_TICKETS)})
+    return sorted({game.ticket(s, choose(game.chances(s))) for _ in range(sample)})
 
 
 def is_legal(game: Game, s: State, mover: int, code: int) -> bool:

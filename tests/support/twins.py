@@ -15,6 +15,9 @@ from support.playing import Choose, Played, apply, codes, is_legal, movers
 
 Viewer = int | None
 
+SAMPLE = 24
+"""How many other outcomes are tried where chance has very many."""
+
 
 def twins(
     game: Game, options: Options, log: Sequence[Played], viewer: Viewer, choose: Choose, tries: int
@@ -57,18 +60,17 @@ def _attempt(
     return found
 
 
-def _candidates(game: Game, s: State, entry: Played, choose: Choose, *, change: bool, fixed: bool) -> list[int]:
+def _candidates(game: Game, s: State, entry: Played, choose: Choose, *, change: bool, fixed: bool) -> Iterator[int]:
     """The codes to try: the same message first, unless it is to be changed; a viewer knows the own moves."""
     if entry.mover not in movers(game, s):
-        return []
-    legal = codes(game, s, entry.mover, choose)
-    kept = game.encode(s, entry.mover, entry.message)
-    same = [kept] if is_legal(game, s, entry.mover, kept) else []
-    if fixed:
-        return same
-    others = [code for code in legal if code not in same]
-    shuffled = [others.pop(choose(len(others))) for _ in range(len(others))]
-    return shuffled if change else same + shuffled
+        return
+    same = game.encode(s, entry.mover, entry.message)
+    if not change and is_legal(game, s, entry.mover, same):
+        yield same
+    if not fixed:
+        others = [code for code in codes(game, s, entry.mover, choose, sample=SAMPLE) if code != same]
+        while others:
+            yield others.pop(choose(len(others)))
 
 
 def _alike(game: Game, tried: Played, entry: Played, viewer: Viewer, number: int, forgotten: int) -> bool:
