@@ -32,6 +32,11 @@ def test_players_words_change_the_draws_but_not_the_commitment() -> None:
     assert Dealer.from_seed("x", ["a"]).commitment == Dealer.from_seed("x").commitment
 
 
+def test_any_text_is_a_seed() -> None:
+    for text in ("", "ab " * 20 + "abcd", "x" * 64, "ż" * 64, "0" * 63):
+        assert Dealer.from_seed(text).commitment
+
+
 def test_a_published_secret_repeats_the_deal() -> None:
     dealer = Dealer.fresh()
     again = Dealer.from_seed(dealer.secret)

@@ -203,25 +203,53 @@ def test_votes_are_known_by_their_codes() -> None:
 # Lists of moves
 
 
+def rolling() -> Match:
+    return Match(YACHT, {"players": 1}, seed="s")
+
+
 def staking() -> Match:
     return Match(STAKES, {"players": 2}, seed="s")
 
 
 def test_a_list_is_played_in_order_and_logged_one_by_one() -> None:
-    match = staking()
+    match = rolling()
     before = match.seq
-    match.play(0, [{"type": "choose", "stake": 1}, {"type": "choose", "stake": 2}])
+    match.play(0, [{"type": "mark"}, {"type": "mark"}])
     assert match.seq == before + 2
-    assert match.view(0).private.stake == 3
+    assert [entry.move["type"] for entry in match.record.log[before:]] == ["mark", "mark"]
 
 
-def test_a_list_is_all_or_nothing() -> None:
-    match = staking()
+@pytest.mark.parametrize("second", [{"type": "fly"}, {"type": "roll", "faces": [1]}, None])
+def test_a_list_is_all_or_nothing(second: object) -> None:
+    match = rolling()
     before = match.record
-    with pytest.raises(IllegalMove, match=r"^Move 2 of 2: "):
-        match.play(0, [{"type": "choose", "stake": 1}, {"type": "choose", "stake": 9}])
+    with pytest.raises(IllegalMove, match=r"^Move 3 of 4: ") as refused:
+        match.play(0, [{"type": "mark"}, {"type": "mark"}, second, {"type": "keep"}])
     assert match.record == before
-    assert match.view(0).private.stake == 0
+    assert refused.value.legal == []
+
+
+def test_a_list_tells_nothing_of_what_its_first_move_would_bring() -> None:
+    """Who chooses last could otherwise try out what the others chose: a refusal would tell, at no cost."""
+    match = staking()
+    match.play(0, {"type": "choose", "stake": 2})
+    before = match.record
+    with pytest.raises(IllegalMove) as refused:
+        match.play(1, [{"type": "choose", "stake": 1}, {"type": "choose", "stake": 1}])
+    assert str(refused.value) == "A list of moves is for a seat that is alone to move."
+    assert match.record == before
+    over, going_on = Match(YACHT, {"players": 1}, seed="s"), Match(YACHT, {"players": 2}, seed="s")
+    texts = set()
+    for yacht in (over, going_on):
+        with pytest.raises(IllegalMove) as refused:
+            yacht.play(0, [{"type": "keep"}, {"type": "keep"}])
+        texts.add((refused.value.code, str(refused.value)))
+    assert texts == {
+        (
+            Refusal.NOT_YOUR_TURN,
+            "Move 2 of 2: a list ends where the dealer or another seat must move, or the match ends.",
+        )
+    }
 
 
 def test_a_list_is_one_step_and_the_dealer_follows_it() -> None:
@@ -346,6 +374,42 @@ def test_an_unfinished_match_goes_on_with_its_dealer() -> None:
 def test_a_foreign_dealer_is_refused() -> None:
     with pytest.raises(BadRecord, match="commitment"):
         Match.replay(started().record, dealer=Dealer.fresh())
+    with pytest.raises(BadRecord, match="entropy"):
+        Match.replay(started().record, dealer=Dealer.from_seed("a seed", ["other words"]))
+
+
+@pytest.mark.parametrize("record", [5, None, [], "", b"[]", '{"header": ' + "[" * 100_000])
+def test_what_is_no_record_is_refused(record: Any) -> None:
+    with pytest.raises(BadRecord):
+        Match.replay(record)
+
+
+@pytest.mark.parametrize("options", [object(), 5, None, [], {"players": object()}])
+def test_what_are_no_options_is_refused(options: Any) -> None:
+    with pytest.raises(BadOptions):
+        Match("no_thanks", options)
+
+
+def test_names_of_the_seats_are_kept_with_the_match() -> None:
+    match = Match("no_thanks", {"players": 3}, seats=["Ola", "Ada", "Bruno"])
+    assert match.header.seats == ("Ola", "Ada", "Bruno")
+    assert Match.replay(match.record.to_json()).header.seats == match.header.seats
+    with pytest.raises(ValueError, match="2 names for 3 seats"):
+        Match("no_thanks", {"players": 3}, seats=["Ola", "Ada"])
+
+
+def test_the_next_deal_does_not_depend_on_how_often_a_choice_was_changed() -> None:
+    """Or whoever knows the secret could steer the deal by making more moves."""
+    hands = set()
+    for changes in range(5):
+        match = staking()
+        for _ in range(changes):
+            match.play(0, {"type": "choose", "stake": 0})
+        match.play(0, {"type": "choose", "stake": 1})
+        match.play(1, {"type": "choose", "stake": 1})
+        match.go_on()
+        hands.add((match.view(0).private.hand, match.view(1).private.hand))
+    assert len(hands) == 1
 
 
 @pytest.mark.parametrize(

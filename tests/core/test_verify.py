@@ -1,5 +1,6 @@
 """Proof that a match was dealt fairly and played by the rules."""
 
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -105,6 +106,7 @@ def test_a_header_that_was_changed(record: Record) -> None:
     options = {**record.header.options, "open_chips": True}
     verdict = verify(replace(record, header=replace(record.header, options=options)))
     assert (verdict.ok, verdict.entry) == (False, 0)
+    assert verify(replace(record, header=replace(record.header, seats=("A", "B", "C")))).entry == 0
     assert "misread" in verify(replace(record, header=replace(record.header, version=7))).summary
     assert "open_chips" in verify(replace(record, header=replace(record.header, options={"open_chips": 3}))).summary
 
@@ -135,9 +137,38 @@ def test_a_match_dealt_by_hand_can_be_replayed_but_not_dealt_again() -> None:
         match.play(DEALER, {"type": "turn_up", "card": card})
         match.play(0, {"type": "take"})
     verdict = verify(match.record)
-    assert verdict.ok
+    assert (verdict.ok, verdict.entry) == (False, None)
     assert "by hand" in verdict.summary
     assert not verify(replace(match.record, secret="00" * 32)).ok
+
+
+def test_a_record_stripped_of_its_promise_proves_nothing(record: Record) -> None:
+    header = replace(record.header, commitment=None, entropy=())
+    stripped = replace(record, header=header, secret=None, chain=tuple(links(header, record.log, None)))
+    assert not verify(stripped).ok
+
+
+def test_players_can_check_that_their_words_were_used(record: Record) -> None:
+    assert verify(record, words=["Bob's words"]).ok
+    verdict = verify(record, words=["Bob's words", "Cyd's words"])
+    assert not verdict.ok
+    assert "Cyd's words" in verdict.summary
+
+
+def test_a_secret_of_another_length_is_no_secret(record: Record) -> None:
+    header = replace(record.header, commitment=sha256(b"short").hexdigest())
+    verdict = verify(replace(record, header=header, secret=b"short".hex()))
+    assert (verdict.ok, verdict.entry) == (False, None)
+
+
+def test_entries_and_headers_must_be_in_their_one_form(record: Record) -> None:
+    at = next(k for k, entry in enumerate(record.log) if "card" in entry.move)
+    entry = Entry(None, {**record.log[at].move, "card": float(record.log[at].move["card"])})
+    log = (*record.log[:at], entry, *record.log[at + 1 :])
+    assert verify(replace(record, log=log, chain=tuple(links(record.header, log, DEALT_BY)))).entry == at
+    header = replace(record.header, options={"players": 3})
+    verdict = verify(replace(record, header=header, chain=tuple(links(header, record.log, DEALT_BY))))
+    assert (verdict.ok, verdict.entry) == (False, None)
 
 
 def test_the_head_of_a_running_match_does_not_give_a_hidden_card_away() -> None:

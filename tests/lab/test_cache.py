@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from enum import IntEnum
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from stolik import catalog
+from stolik.core.kit import table
 from stolik.core.rule import rule
 from stolik.games.no_thanks import rules
 from stolik.lab import drivers
@@ -17,6 +19,8 @@ from stolik.lab import fingerprint as module
 from stolik.lab.fingerprint import fingerprint
 
 STEP = 1
+CONSTANTS = table([1, 2])
+STRANGE: object = None
 
 
 @rule
@@ -50,6 +54,50 @@ def test_it_notices_a_changed_body_a_call_deep() -> None:
         return x - STEP
 
     assert fingerprint(changed(outer, helper=helper)) != fingerprint(outer)
+
+
+class Price(IntEnum):
+    FAIR = 10
+
+
+def test_it_notices_what_is_reached_through_a_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    @rule
+    def dear(s: Any, seat: int) -> int:
+        return rules.price(s, seat) - rules.LOWEST
+
+    before = fingerprint(dear)
+    assert fingerprint(dear) == before
+    with monkeypatch.context() as patch:
+        patch.setattr(rules, "LOWEST", 4)
+        assert fingerprint(dear) != before
+    with monkeypatch.context() as patch:
+        patch.setattr(rules, "price", helper)
+        assert fingerprint(dear) != before
+
+
+def test_it_notices_a_changed_enum_and_a_changed_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fair(x: int) -> int:
+        return x + Price.FAIR + CONSTANTS[0]
+
+    class Other(IntEnum):
+        FAIR = 90
+
+    def enum_of(members: Any) -> FunctionType:
+        return changed(fair, Price=members, CONSTANTS=table([1, 2]))
+
+    assert fingerprint(enum_of(Price)) != fingerprint(enum_of(Other))
+    assert fingerprint(changed(fair, CONSTANTS=table([1, 2]))) != fingerprint(changed(fair, CONSTANTS=table([1, 3])))
+
+
+def test_what_it_cannot_describe_is_refused() -> None:
+    class Strange:
+        pass
+
+    def uses(x: int) -> int:
+        return x if STRANGE else 0
+
+    with pytest.raises(TypeError, match="cannot be told"):
+        fingerprint(changed(uses, STRANGE=Strange()))
 
 
 def test_it_notices_another_policy() -> None:

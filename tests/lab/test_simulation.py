@@ -6,7 +6,7 @@ from small_games import BLACKOUT, STAKES, WHISPERS
 from stolik import catalog
 from stolik.bots.bot import UnknownLevel, uniform
 from stolik.core.game import BadOptions
-from stolik.core.kit import Row
+from stolik.core.kit import Row, below
 from stolik.core.rule import rule
 from stolik.games.no_thanks.rules import DECLINE, TAKE
 from stolik.lab import simulation
@@ -76,6 +76,23 @@ def test_sound_bots_beat_easy_ones_and_both_beat_chance() -> None:
     assert easy.wins[0] + easy.wins[2] > 0.9 * 4000
 
 
+def test_one_name_is_for_all() -> None:
+    assert simulate("no_thanks", OPTIONS, 10, policies="easy").policies == ["easy"]
+
+
+def test_policies_do_not_draw_the_dealers_numbers() -> None:
+    """Or they could see the next card coming. The same deals come, however much a policy draws."""
+
+    @rule
+    def gambler(s: Any, seat: int, moves: Row, n: int, rng: Row) -> int:
+        for _ in range(s.card):
+            below(rng, 6)
+        return TAKE
+
+    sober, drawing = (simulate("no_thanks", OPTIONS, 50, policies=[p]) for p in (always_take, gambler))
+    assert sober.scores == drawing.scores
+
+
 def test_an_illegal_policy_is_named_by_its_seat() -> None:
     with pytest.raises(SimulationError, match="seat 2 chose a code that is not legal"):
         simulate("no_thanks", {"players": 3}, 5, policies=[uniform, uniform, always_decline])
@@ -122,6 +139,8 @@ def test_bad_arguments_are_refused() -> None:
         simulate("no_thanks", OPTIONS, 0)
     with pytest.raises(ValueError, match="2 policies for 4 players"):
         simulate("no_thanks", OPTIONS, 5, policies=["random", "random"])
+    with pytest.raises(ValueError, match="not marked @rule"):
+        simulate("no_thanks", OPTIONS, 5, policies=[lambda s, seat, moves, n, rng: 0])
     with pytest.raises(UnknownLevel, match="it has: random, easy, normal"):
         simulate("no_thanks", OPTIONS, 5, policies=["superb"])
     with pytest.raises(BadOptions):

@@ -46,7 +46,9 @@ def a_finished_match_verifies_and_a_tampered_one_fails_at_its_entry(
 ) -> None:
     dealer = Dealer.from_seed(f"seed {choose(1000)}", ["one player's words", "another's"][: options.players])
     record = _finished(game, options, dealer, choose)
-    good = verify(record, game=game, commitment=dealer.commitment, head=record.chain[-1])
+    assert Record.from_json(record.to_json()) == record, "a record is what its JSON says"
+    words = [*dealer.entropy]
+    good = verify(record, game=game, commitment=dealer.commitment, head=record.chain[-1], words=words)
     assert good.ok, good.summary
     at = choose(len(record.log))
     for tampered in _tampered(record, at, choose):

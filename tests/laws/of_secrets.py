@@ -46,6 +46,10 @@ def redeal_varies_what_twins_vary_and_nothing_else(game: Game, options: Options,
             break
         for twin in twins(game, options, log, seat, choose, 3 * TRIES):
             by_twins |= _differences(s, twin[-1].after)
+    for imagined in _changed(game, "redeal", s, seat, choose, 50 * REDEALS):
+        if by_twins <= by_redeal:
+            break
+        by_redeal |= _differences(s, imagined) & by_twins
     assert by_twins <= by_redeal, f"seat {seat} cannot know {by_twins - by_redeal}, but redeal keeps it: {s}"
     assert by_redeal <= by_twins, f"seat {seat} knows {by_redeal - by_twins}, but redeal changes it: {s}"
 

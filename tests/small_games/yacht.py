@@ -170,7 +170,7 @@ class Mark(Message, frozen=True, tag="mark"):
 
 
 class Roll(Message, frozen=True, tag="roll"):
-    faces: list[Annotated[int, msgspec.Meta(ge=1, le=6)]]
+    faces: tuple[Annotated[int, msgspec.Meta(ge=1, le=6)], ...]
 
 
 class Happened(Message, frozen=True, tag="happened"):
@@ -199,7 +199,7 @@ def encode(s: State, seat: int, move: Move | Deal) -> int:
 
 def decode(s: State, seat: int, code: int) -> Move | Deal:
     if seat == DEALER:
-        return Roll([1 + code // 6**die % 6 for die in range(DICE)])
+        return Roll(tuple(1 + code // 6**die % 6 for die in range(DICE)))
     return (Keep(), Again(), Mark())[code]
 
 

@@ -40,6 +40,8 @@ def _refusals(match: Match, seat: int) -> Iterator[Any]:
     """What the seat hears when it tries everything that it may not do."""
     legal = match.legal(seat)
     tries: list[Any] = [{"type": "nonsense"}, None, []]
+    tries += [[move, {"type": "nonsense"}] for move in legal]
+    tries += [[move, *legal[:1], {"type": "nonsense"}] for move in legal]
     for code in range(match.game.moves):
         try:
             message = match.game.decode(match.state, seat, code)

@@ -42,11 +42,11 @@ def told_to(told: Sequence[Telling], viewer: Viewer) -> list[tuple[Any, ...]]:
 def _attempt(
     game: Game, options: Options, log: Sequence[Played], viewer: Viewer, choose: Choose
 ) -> list[Played] | None:
-    changed = choose(len(log))
     forgotten = -1 if game.over(log[-1].after) else _last_forget(log)  # after the end everything is public
-    s: State = game.begin(options)
-    found: list[Played] = []
-    for number, entry in enumerate(log):
+    changed = _worth_changing(log, viewer, forgotten, choose)
+    s: State = log[changed - 1].after if changed else game.begin(options)
+    found: list[Played] = list(log[:changed])
+    for number, entry in enumerate(log[changed:], changed):
         for code in _candidates(
             game, s, entry, choose, change=number == changed, fixed=entry.mover == viewer and number >= forgotten
         ):
@@ -83,3 +83,18 @@ def _alike(game: Game, tried: Played, entry: Played, viewer: Viewer, number: int
 
 def _last_forget(log: Sequence[Played]) -> int:
     return max((k for k, entry in enumerate(log) if any(t.what == FORGET for t in entry.told)), default=-1)
+
+
+def _worth_changing(log: Sequence[Played], viewer: Viewer, forgotten: int, choose: Choose) -> int:
+    """Mostly an entry that hid something from the viewer, and rather a late one: early secrets have mostly come out."""
+    hiding = [k for k, entry in enumerate(log) if k < forgotten or _hides(entry, viewer)]
+    among: Sequence[int] = hiding if hiding and choose(4) else range(len(log))
+    latest = min(len(among), (4, 40, len(among))[choose(3)])
+    return among[-1 - choose(latest)]
+
+
+def _hides(entry: Played, viewer: Viewer) -> bool:
+    """Something of it was kept from the viewer: only then could it have been another entry."""
+    if entry.mover == viewer:
+        return False
+    return not entry.told or any(t.to and (viewer is None or not t.to >> viewer & 1) for t in entry.told)

@@ -16,7 +16,7 @@ _SPAN = 1 << 256
 
 
 class Dealer:
-    """Draws keyed by (seed, number of the log entry, attempt): any draw can be repeated alone, in any order."""
+    """Draws keyed by (seed, number of the deal, attempt): any draw can be repeated alone, in any order."""
 
     __slots__ = ("_secret", "_seed", "entropy")
 
@@ -45,12 +45,15 @@ class Dealer:
     def commitment(self) -> str:
         return commit(self._secret)
 
-    def draw(self, seq: int, chances: int) -> int:
-        """The ticket for log entry `seq`, from 0 to chances − 1, each exactly equally likely."""
+    def draw(self, deal: int, chances: int) -> int:
+        """The ticket for deal number `deal` of the match, from 0 to chances − 1, each exactly equally likely.
+
+        Deals are counted, not log entries: making more moves must not change what comes next.
+        """
         fair = _SPAN - _SPAN % chances
         attempt = 0
         while True:
-            drawn = int.from_bytes(self._keyed(self._seed, b"draw", seq, attempt))
+            drawn = int.from_bytes(self._keyed(self._seed, b"draw", deal, attempt))
             if drawn < fair:
                 return drawn % chances
             attempt += 1
@@ -60,8 +63,8 @@ class Dealer:
         return self._keyed(self._secret, b"nonce", seq, 0)
 
     @staticmethod
-    def _keyed(key: bytes, purpose: bytes, seq: int, attempt: int) -> bytes:
-        return hmac.digest(key, b"%b:%d:%d" % (purpose, seq, attempt), "sha256")
+    def _keyed(key: bytes, purpose: bytes, number: int, attempt: int) -> bytes:
+        return hmac.digest(key, b"%b:%d:%d" % (purpose, number, attempt), "sha256")
 
 
 def commit(secret: bytes) -> str:
@@ -73,10 +76,10 @@ def _seed(secret: bytes, entropy: Sequence[str]) -> bytes:
     return sha256(b"".join(len(part).to_bytes(4) + part for part in parts)).digest()
 
 
+def is_hex_256(text: str) -> bool:
+    """Whether the text is 32 bytes in hexadecimal digits: a hash or a secret."""
+    return len(text) == 64 and set(text) <= set("0123456789abcdef")
+
+
 def _as_secret(seed: str) -> bytes:
-    if len(seed) == 64:
-        try:
-            return bytes.fromhex(seed)
-        except ValueError:
-            pass
-    return sha256(b"stolik secret:" + seed.encode()).digest()
+    return bytes.fromhex(seed) if is_hex_256(seed) else sha256(b"stolik secret:" + seed.encode()).digest()

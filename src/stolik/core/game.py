@@ -116,10 +116,9 @@ class Game:
 
         `from_text`: values may be strings, as a command line gives them.
         """
-        plain = msgspec.to_builtins(options)
         try:
-            return msgspec.convert(plain, self.Options, strict=not from_text)
-        except msgspec.ValidationError as error:
+            return msgspec.convert(msgspec.to_builtins(options), self.Options, strict=not from_text)
+        except (msgspec.ValidationError, TypeError) as error:
             raise BadOptions(f"{self.name}: {_plainly(error)}") from None
 
     def option_schemas(self) -> dict[str, dict[str, Any]]:
@@ -230,7 +229,7 @@ _PLAIN_WORDS = {
 }
 
 
-def _plainly(error: msgspec.ValidationError) -> str:
+def _plainly(error: Exception) -> str:
     """Msgspec's sentence in plain words, the option's name first."""
     sentence, _, path = str(error).partition(" - at `$.")
     for technical, plain in _PLAIN_WORDS.items():

@@ -25,6 +25,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """SHA-256 of the dealer's secret, known before the first deal; None: dealt by hand."""
     entropy: tuple[str, ...] = ()
     """What the players' programs added to the seed."""
+    seats: tuple[str, ...] = ()
+    """Who sat there: a name for each seat, or nothing."""
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,7 +60,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def from_json(cls, data: bytes | str) -> "Record":
         try:
             found = msgspec.json.decode(data, type=cls)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise BadRecord(f"this is not a record of a match: {error}") from None
         if found.format != FORMAT:
             raise BadRecord(f"the record has format {found.format}; this program reads format {FORMAT}")

@@ -11,14 +11,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from stolik.core.dealer import Dealer
+from stolik.core.dealer import Dealer, is_hex_256
 from stolik.core.game import DEALER, Game, Seat, State
 from stolik.core.kit import FORGET, Row, Telling, members
 from stolik.core.log import BadRecord, Entry, Header, Record, first_link, link
 from stolik.core.messages import Options, View, to_builtins, to_json
 from stolik.core.record import clone
 from stolik.core.refusal import IllegalMove, Refusal
-from stolik.core.step import Step, applied, is_seat, legal_messages, played
+from stolik.core.step import Step, applied, is_seat, legal_messages, played, played_in_a_row
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -40,6 +40,7 @@ class Match:
         *,
         seed: str | int | None = None,
         dealer: Dealer | Literal["fair"] | None = "fair",
+        seats: Sequence[str] = (),
     ) -> None:
         if seed is not None and dealer != "fair":
             raise ValueError("give a seed or a dealer, not both")
@@ -47,12 +48,16 @@ class Match:
             dealer = Dealer.from_seed(str(seed))
         elif dealer == "fair":
             dealer = Dealer.fresh()
-        self._set_up(_found(game), options, dealer)
+        self._set_up(_found(game), options, dealer, seats)
         self.accept(self._dealt(self._nothing_yet()))
 
-    def _set_up(self, game: Game, options: Mapping[str, Any] | Options, dealer: Dealer | None) -> None:
+    def _set_up(
+        self, game: Game, options: Mapping[str, Any] | Options, dealer: Dealer | None, seats: Sequence[str]
+    ) -> None:
         self.game = game
         self.options = game.options(options)
+        if len(seats) not in (0, self.players):
+            raise ValueError(f"{len(seats)} names for {self.players} seats")
         self._dealer = dealer
         self.header = Header(
             game=game.key,
@@ -60,11 +65,13 @@ class Match:
             options=to_builtins(self.options),
             commitment=dealer.commitment if dealer else None,
             entropy=dealer.entropy if dealer else (),
+            seats=tuple(seats),
         )
         self._state = game.begin(self.options)
         self._log: list[Entry] = []
         self._told: list[tuple[Telling, ...]] = []
         self._chain: list[str] = []
+        self._deals = 0
 
     # What is going on
 
@@ -98,12 +105,12 @@ class Match:
 
     @property
     def scores(self) -> list[int]:
-        """Larger is better, in every game."""
+        """Larger is better, in every game. Before the end they may tell what is still secret: not for players."""
         return [self.game.score(self._state, seat) for seat in range(self.players)]
 
     @property
     def places(self) -> list[int]:
-        """1 is first; equal results share a place."""
+        """1 is first; equal results share a place. Before the end not for players, like the scores."""
         places = [0] * self.players
         self.game.places(self._state, places)
         return places
@@ -119,7 +126,7 @@ class Match:
         return clone(self._state)
 
     def legal(self, seat: Seat) -> list[Any]:
-        """All moves this seat may make now, as messages; for DEALER, all that chance may bring."""
+        """All moves this seat may make now, as messages; for DEALER, what chance may bring, unless it is very much."""
         return legal_messages(self.game, self._state, seat if seat == DEALER else self._checked(seat))
 
     def view(self, seat: Seat | None) -> View[Any, Any]:
@@ -159,19 +166,9 @@ class Match:
         """What `play` would do, without doing it."""
         if mover == DEALER and self._dealer is not None:
             raise IllegalMove(Refusal.NOT_YOUR_TURN, "This match has a dealer, who deals by itself.")
-        if not isinstance(moves, Sequence) or isinstance(moves, str | bytes):
-            return self._dealt(played(self.game, self._nothing_yet(), mover, moves))
-        if not moves:
-            raise IllegalMove(Refusal.MALFORMED, "An empty list is no move.")
-        step = self._nothing_yet()
-        for number, move in enumerate(moves, 1):
-            try:
-                step = played(self.game, step, mover, move)
-            except IllegalMove as refused:
-                raise IllegalMove(
-                    refused.code, f"Move {number} of {len(moves)}: {refused.reason}", refused.legal
-                ) from None
-        return self._dealt(step)
+        if isinstance(moves, Sequence) and not isinstance(moves, str | bytes):
+            return self._dealt(played_in_a_row(self.game, self._nothing_yet(), mover, moves))
+        return self._dealt(played(self.game, self._nothing_yet(), mover, moves))
 
     def accept(self, step: Step) -> None:
         """Make a prepared step happen; ValueError if the match has moved on since."""
@@ -183,6 +180,7 @@ class Match:
             self._chain.append(link(before, self.seq, entry, self._dealer))
             self._log.append(entry)
             self._told.append(told)
+            self._deals += entry.seat is None
 
     def enter(self, entry: Entry) -> None:
         """Take one entry of a log as it stands, the dealer's included; nothing follows by itself."""
@@ -196,7 +194,7 @@ class Match:
         chances = self.game.chances(self._state)
         if self._dealer is None or not chances:
             return None
-        code = self.game.ticket(self._state, self._dealer.draw(self.seq, chances))
+        code = self.game.ticket(self._state, self._dealer.draw(self._deals, chances))
         deal: dict[str, Any] = to_builtins(self.game.decode(self._state, DEALER, code))
         return deal
 
@@ -208,10 +206,11 @@ class Match:
         game, dealer = self.game, self._dealer
         if dealer is None:
             return step
+        deal = self._deals
         while (chances := game.chances(step.state)) and (paused or not game.pause(step.state)):
             paused = False
-            seq = step.seq + len(step.entries)
-            step = applied(game, step, DEALER, game.ticket(step.state, dealer.draw(seq, chances)))
+            step = applied(game, step, DEALER, game.ticket(step.state, dealer.draw(deal, chances)))
+            deal += 1
         return step
 
     # Telling
@@ -237,7 +236,7 @@ class Match:
     def _moments(self, seat: Seat | None) -> Iterator[Moment]:
         first, skipped = self._remembered()
         again = Match.__new__(Match)
-        again._set_up(self.game, self.options, None)
+        again._set_up(self.game, self.options, None, ())
         if first == 0 and not skipped:
             yield Moment(0, (), again.view(seat))
         for seq, entry in enumerate(self._log):
@@ -282,11 +281,15 @@ class Match:
         dealer: Dealer | None = None,
         game: Game | None = None,
     ) -> "Match":
-        """The match that a record tells of, in the equal state. With its dealer it can be played on as before."""
+        """The match that a record tells of, in the equal state.
+
+        With its dealer it can be played on as before; a copy without one is dealt on by hand.
+        """
         found = _read(record)
         header = found.header
         match = cls.__new__(cls)
-        match._set_up(_for_version(game or _found(header.game), header), header.options, _for(found, dealer))
+        rightful = _rightful(found, dealer)
+        match._set_up(_for_version(game or _found(header.game), header), header.options, rightful, header.seats)
         for seq, entry in enumerate(found.log):
             try:
                 match.enter(entry)
@@ -319,11 +322,14 @@ def _found(game: str | Game) -> Game:
 
 
 def _read(record: Record | Mapping[str, Any] | bytes | str) -> Record:
-    if isinstance(record, Record):
-        return record
-    if isinstance(record, Mapping):
-        record = to_json(record)
-    return Record.from_json(record)
+    match record:
+        case Record():
+            return record
+        case Mapping():
+            return Record.from_json(to_json(record))
+        case str() | bytes():
+            return Record.from_json(record)
+    raise BadRecord(f"this is not a record of a match, but {type(record).__name__}")
 
 
 def _for_version(game: Game, header: Header) -> Game:
@@ -335,13 +341,14 @@ def _for_version(game: Game, header: Header) -> Game:
     return game
 
 
-def _for(record: Record, dealer: Dealer | None) -> Dealer | None:
+def _rightful(record: Record, dealer: Dealer | None) -> Dealer | None:
     """The record's own dealer: given, or made from the published secret."""
     if dealer is None and record.secret is not None:
-        try:
-            dealer = Dealer(bytes.fromhex(record.secret), record.header.entropy)
-        except ValueError:
-            raise BadRecord("the published secret is not 64 hexadecimal digits") from None
+        if not is_hex_256(record.secret):
+            raise BadRecord("the published secret is not 64 hexadecimal digits")
+        dealer = Dealer(bytes.fromhex(record.secret), record.header.entropy)
     if dealer is not None and dealer.commitment != record.header.commitment:
         raise BadRecord("the dealer is not the one that the header's commitment was made by")
+    if dealer is not None and dealer.entropy != record.header.entropy:
+        raise BadRecord("the dealer's entropy is not that of the header")
     return dealer

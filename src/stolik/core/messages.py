@@ -29,10 +29,10 @@ class View(msgspec.Struct, Generic[Public, Private], frozen=True):
 
 
 def to_json(message: object) -> bytes:
-    """The one byte form of a message: the same on the wire, in logs and under hashes."""
+    """The byte form of a message, the same on the wire and in logs."""
     return msgspec.json.encode(message)
 
 
 def to_builtins(message: object) -> Any:
-    """The same JSON as Python dicts and lists."""
-    return msgspec.to_builtins(message)
+    """The same JSON as Python reads it: dicts, lists, strings and numbers, nothing else."""
+    return msgspec.json.decode(to_json(message))

@@ -1,5 +1,6 @@
 """One move: read it, check it, apply it to a copy. Whatever is refused has changed nothing."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -42,13 +43,41 @@ def played(game: Game, step: Step, mover: Seat, move: Any) -> Step:
     _refuse_out_of_turn(game, s, mover)
     message = _read(game, s, mover, move)
     code = game.encode(s, mover, message)
-    fits = bool(game.possible(s, code)) if mover == DEALER else code in game.codes(s, mover)
-    if code == NO_CODE or not fits:
+    if code == NO_CODE or not (game.possible(s, code) if mover == DEALER else code in game.codes(s, mover)):
         said, legal = to_json(message).decode(), legal_messages(game, s, mover)
         if mover != DEALER and game.out_of_date(s, mover, message):
             raise IllegalMove(Refusal.OUT_OF_DATE, f"{said} is out of date: others have moved since.", legal)
         raise IllegalMove(Refusal.ILLEGAL, f"{said} is not possible here.", legal)
     return applied(game, step, mover, code)
+
+
+def played_in_a_row(game: Game, step: Step, mover: Seat, moves: Sequence[Any]) -> Step:
+    """Several moves, all or nothing. What the first ones would bring must not be told by refusing a later one."""
+    if not moves:
+        raise IllegalMove(Refusal.MALFORMED, "An empty list is no move.")
+    for number, move in enumerate(moves, 1):
+        if len(moves) > 1 and mover != DEALER:
+            _refuse_unless_alone(game, step.state, mover, number, len(moves))
+        try:
+            step = played(game, step, mover, move)
+        except IllegalMove as refused:
+            if number == 1:
+                raise
+            raise IllegalMove(
+                refused.code, f"Move {number} of {len(moves)}: it is not possible after those before it."
+            ) from None
+    return step
+
+
+def _refuse_unless_alone(game: Game, s: State, mover: Seat, number: int, count: int) -> None:
+    able = game.to_act(s)
+    if number == 1 and able & (able - 1):
+        raise IllegalMove(Refusal.NOT_YOUR_TURN, "A list of moves is for a seat that is alone to move.")
+    if number > 1 and (game.over(s) or able != 1 << mover):
+        raise IllegalMove(
+            Refusal.NOT_YOUR_TURN,
+            f"Move {number} of {count}: a list ends where the dealer or another seat must move, or the match ends.",
+        )
 
 
 def applied(game: Game, step: Step, mover: Seat, code: int) -> Step:

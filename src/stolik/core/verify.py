@@ -1,11 +1,14 @@
 """Was the match dealt and played as the record says? Anybody with a finished record can check."""
 
+from collections.abc import Sequence
+
 import msgspec
 
-from stolik.core.dealer import Dealer, commit
+from stolik.core.dealer import Dealer, commit, is_hex_256
 from stolik.core.game import Game
 from stolik.core.log import Entry, Record, first_link, link
 from stolik.core.match import Match
+from stolik.core.messages import to_json
 from stolik.core.refusal import IllegalMove
 
 
@@ -17,67 +20,70 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def verify(
-    record: Record, *, commitment: str | None = None, head: str | None = None, game: Game | None = None
+    record: Record,
+    *,
+    commitment: str | None = None,
+    head: str | None = None,
+    words: Sequence[str] = (),
+    game: Game | None = None,
 ) -> Verdict:
     """Deal and play the match again, entry by entry.
 
-    `commitment` and `head` are what a player noted down while the match ran: with them, not even the host can have
-    replaced the whole record afterwards.
+    `commitment` and `head` are what a player noted down, `words` the entropy that a player's program gave: with them,
+    not even the host can have replaced the record, or chosen the seed alone.
     """
-    problem = _with_the_promise(record, commitment)
+    problem = _with_the_promise(record, commitment, words)
     if problem:
         return Verdict(ok=False, summary=problem)
-    dealer = _dealer(record)
+    dealer = Dealer(bytes.fromhex(record.secret or ""), record.header.entropy)
     try:
         match = Match.replay(msgspec.structs.replace(record, log=(), chain=(), secret=None), dealer=dealer, game=game)
     except ValueError as error:
         return Verdict(ok=False, summary=str(error))
+    if match.header != record.header:
+        return Verdict(ok=False, summary="the header is not in the form in which a match writes it")
     for seq, entry in enumerate(record.log):
         problem = _with_entry(match, seq, entry, record.chain, dealer)
         if problem:
             return Verdict(ok=False, summary=f"entry {seq} does not fit: {problem}", entry=seq)
-    return _at_the_end(match, record, dealer, head)
+    return _at_the_end(match, record, head)
 
 
-def _with_the_promise(record: Record, commitment: str | None) -> str | None:
-    promised = record.header.commitment
+def _with_the_promise(record: Record, commitment: str | None, words: Sequence[str]) -> str | None:
+    promised, secret = record.header.commitment, record.secret
     if commitment is not None and commitment != promised:
         return "the record's commitment is not the one that was published before the match"
+    for own in words:
+        if own not in record.header.entropy:
+            return f"the words {own!r} were not used for the seed"
     if promised is None:
-        return None if record.secret is None else "the record has a secret but no commitment to it"
-    if record.secret is None:
+        return "this match was dealt by hand, or stripped of its commitment: nothing can prove the deal"
+    if secret is None:
         return "the dealer's secret is not in the record: it is published when the match is over"
-    try:
-        kept = commit(bytes.fromhex(record.secret)) == promised
-    except ValueError:
-        kept = False
-    return None if kept else "the dealer's secret is not the one that was committed to"
+    if not is_hex_256(secret) or commit(bytes.fromhex(secret)) != promised:
+        return "the dealer's secret is not the one that was committed to"
+    return None
 
 
-def _dealer(record: Record) -> Dealer | None:
-    if record.secret is None:
-        return None
-    return Dealer(bytes.fromhex(record.secret), record.header.entropy)
-
-
-def _with_entry(match: Match, seq: int, entry: Entry, chain: tuple[str, ...], dealer: Dealer | None) -> str | None:
+def _with_entry(match: Match, seq: int, entry: Entry, chain: tuple[str, ...], dealer: Dealer) -> str | None:
     if seq >= len(chain):
         return "the chain of hashes ends before it"
     before = chain[seq - 1] if seq else first_link(match.header)
-    if not _is_hash(before) or link(before, seq, entry, dealer) != chain[seq]:
+    if not is_hex_256(before) or link(before, seq, entry, dealer) != chain[seq]:
         return "its hash is not the one in the chain: it, or the header, was changed"
-    if entry.seat is None and dealer is not None:
-        due = match.due()
-        if due is not None and due != entry.move:
-            return f"the dealer's seed gives {due}, the log says {entry.move}"
+    due = match.due() if entry.seat is None else None
+    if due is not None and due != entry.move:
+        return f"the dealer's seed gives {due}, the log says {entry.move}"
     try:
         match.enter(entry)
     except IllegalMove as refused:
         return str(refused)
+    if to_json(match.record.log[-1]) != to_json(entry):
+        return "it is not in the form in which a match writes it"
     return None
 
 
-def _at_the_end(match: Match, record: Record, dealer: Dealer | None, head: str | None) -> Verdict:
+def _at_the_end(match: Match, record: Record, head: str | None) -> Verdict:
     seq = len(record.log)
     if len(record.chain) != seq:
         return Verdict(ok=False, summary=f"the chain goes on after the last entry, {seq - 1}", entry=seq)
@@ -86,9 +92,4 @@ def _at_the_end(match: Match, record: Record, dealer: Dealer | None, head: str |
     if head is not None and head not in record.chain:
         return Verdict(ok=False, summary="the chain does not contain the link that was noted during the match")
     deals = sum(entry.seat is None for entry in record.log)
-    dealt = f"{deals} deals dealt again" if dealer else f"{deals} deals made by hand, which nothing can check"
-    return Verdict(ok=True, summary=f"{dealt}, {seq - deals} moves played again: everything fits")
-
-
-def _is_hash(text: str) -> bool:
-    return len(text) == 64 and all(digit in "0123456789abcdef" for digit in text)
+    return Verdict(ok=True, summary=f"{deals} deals dealt again, {seq - deals} moves played again: everything fits")

@@ -34,6 +34,7 @@ class Batch:
     is marked in `finished` until the next step. Without it, matches stay over until `reset`.
     """
 
+    # Each step and reset writes these anew, in place: copy what you want to keep.
     seats: NDArray[np.int64]
     """Who decides in each match; −1: the match is over."""
     masks: NDArray[np.bool_]

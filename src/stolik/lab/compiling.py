@@ -3,12 +3,16 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from platformdirs import user_cache_path
 
 from stolik.core.rule import prepare
 from stolik.lab.fingerprint import fingerprint
+
+_one_at_a_time = Lock()
+"""Numba knows one cache folder at a time."""
 
 
 def compiled(driver: Callable[..., Any]) -> Callable[..., Any]:
@@ -17,12 +21,14 @@ def compiled(driver: Callable[..., Any]) -> Callable[..., Any]:
 
     prepare()
     config: Any = numba.config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder() / fingerprint(driver)[:32])
-    try:
-        result: Callable[..., Any] = numba.njit(nogil=True, cache=True)(driver)
-    finally:
-        config.CACHE_DIR = before
+    folder = str(cache_folder() / fingerprint(driver)[:32])
+    with _one_at_a_time:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = folder
+        try:
+            result: Callable[..., Any] = numba.njit(nogil=True, cache=True)(driver)
+        finally:
+            config.CACHE_DIR = before
     return result
 
 

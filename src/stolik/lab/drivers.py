@@ -23,7 +23,10 @@ ILLEGAL: Final = -2
 
 
 def play_games(game: Game, policies: Sequence[Policy]) -> Loop:
-    """Whole games, one after the other; `policies[who[seat]]` decides for a seat."""
+    """Whole games, one after the other; `policies[who[seat]]` decides for a seat.
+
+    Policies have random numbers of their own: those of the dealer would tell them the next card.
+    """
     over, awaited, legal, apply = game.over, game.awaited, game.legal, game.apply
     score, places_of, deal, decide = game.score, game.places, _dealing(game), _deciding(game, policies)
 
@@ -32,7 +35,8 @@ def play_games(game: Game, policies: Sequence[Policy]) -> Loop:
         table: Any,
         who: Row,
         moves: Row,
-        rng: Row,
+        dealing: Row,
+        thinking: Row,
         limit: int,
         scores: Any,
         places: Any,
@@ -49,10 +53,10 @@ def play_games(game: Game, policies: Sequence[Policy]) -> Loop:
                 if waiting == 0:
                     if over(s):
                         break
-                    deal(s, rng)
+                    deal(s, dealing)
                 else:
-                    seat = pick(rng, waiting)
-                    code = decide(table, who, seat, moves, legal(s, seat, moves), rng)
+                    seat = pick(dealing, waiting)
+                    code = decide(table, who, seat, moves, legal(s, seat, moves), thinking)
                     if code == NO_CODE:
                         failed = ILLEGAL - seat
                     else:

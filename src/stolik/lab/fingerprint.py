@@ -6,11 +6,13 @@ are compiled counts too: the sources of `core` and `lab`, and the versions of Py
 """
 
 import sys
+import sysconfig
 from collections.abc import Callable, Iterator
+from enum import EnumType
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType, NoneType
 from typing import Any
 
 from stolik import core, lab
@@ -46,20 +48,35 @@ class _Walk:
         self.met: dict[int, int] = {}
         self.kept: list[object] = []
 
-    def parts(self, value: Any) -> Iterator[str]:
+    def parts(self, value: Any, names: tuple[str, ...] = ()) -> Iterator[str]:
+        """Describe a value; of a module or a class, only what the code that uses it names."""
         value = getattr(value, "py_func", value)  # a Numba dispatcher
         if isinstance(value, FunctionType):
             yield from self._function(value)
         elif isinstance(value, ModuleType):
             yield f"module {value.__name__} {getattr(value, '__version__', '')}"
-        elif hasattr(value, "tobytes"):
-            yield f"array {value.dtype} {value.tobytes().hex()}"
+            if not _is_foreign(value):
+                yield from self._attributes(value, names)
+        elif isinstance(value, EnumType):
+            yield f"{value.__name__} {[(name, member.value) for name, member in value.__members__.items()]}"
+        elif hasattr(value, "tobytes") and hasattr(value, "dtype"):
+            yield f"array {value.dtype} {getattr(value, 'shape', ())} {value.tobytes().hex()}"
         elif isinstance(value, tuple | list):
             yield f"{type(value).__name__} of {len(value)}"
             for item in value:
                 yield from self.parts(item)
+        elif isinstance(value, int | float | complex | str | bytes | NoneType):
+            yield f"{type(value).__name__} {value!r}"
+        elif callable(value) and _is_foreign(sys.modules.get(getattr(value, "__module__", None) or "builtins")):
+            yield f"{value.__module__} {getattr(value, '__qualname__', value)}"
         else:
-            yield repr(value) if isinstance(value, int | float | str | bytes | None) else str(type(value))
+            raise TypeError(f"compiled code uses {value!r}; what it is made of cannot be told, so it cannot be kept")
+
+    def _attributes(self, holder: object, names: tuple[str, ...]) -> Iterator[str]:
+        for name in names:
+            if hasattr(holder, name):
+                yield name
+                yield from self.parts(getattr(holder, name), names)
 
     def _function(self, function: FunctionType) -> Iterator[str]:
         if id(function) in self.met:
@@ -75,7 +92,7 @@ class _Walk:
         yield from self.parts(function.__defaults__)
         yield from self._code(function.__code__, function.__globals__)
         for cell in function.__closure__ or ():
-            yield from self.parts(cell.cell_contents)
+            yield from self.parts(cell.cell_contents, function.__code__.co_names)
 
     def _code(self, code: CodeType, names: dict[str, Any]) -> Iterator[str]:
         yield code.co_code.hex()
@@ -87,4 +104,18 @@ class _Walk:
                 yield repr(constant)
         for name in code.co_names:
             if name in names:
-                yield from self.parts(names[name])
+                yield from self.parts(names[name], code.co_names)
+
+
+def _is_foreign(module: ModuleType | None) -> bool:
+    """Part of Python or of an installed library: its version tells enough."""
+    if module is None:
+        return True
+    file = getattr(module, "__file__", None)
+    return file is None or any(Path(file).is_relative_to(place) for place in _libraries())
+
+
+@cache
+def _libraries() -> tuple[str, ...]:
+    paths = sysconfig.get_paths()
+    return tuple({paths[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")})

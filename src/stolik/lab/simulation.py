@@ -17,6 +17,7 @@ from stolik.core.game import Game, Policy
 from stolik.core.kit import stream
 from stolik.core.messages import Options
 from stolik.core.record import dtype, pack
+from stolik.core.rule import is_rule
 from stolik.lab import drivers
 from stolik.lab.compiling import compiled
 
@@ -63,7 +64,7 @@ def simulate(
     options: Mapping[str, Any] | Options,
     games: int,
     *,
-    policies: Sequence[str | Policy] = ("random",),
+    policies: str | Sequence[str | Policy] = "random",
     seed: str = "0",
     cores: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
@@ -79,7 +80,7 @@ def simulate(
     chosen = _for_each_seat(found, policies, typed.players)
     tables = _Tables(found, typed, chosen)
     cores = cores or os.cpu_count() or 1
-    tables.play(0, stream("warm"))  # compile before the clock starts
+    tables.play(0)  # compile before the clock starts
     tally = _Tally(typed.players)
     begun = perf_counter()
     with ThreadPoolExecutor(cores) as pool:
@@ -89,7 +90,7 @@ def simulate(
     return Results(
         game=found.key,
         options=msgspec.to_builtins(typed),
-        policies=[_name(policy) for policy in policies],
+        policies=[_name(given) for given in ([policies] if isinstance(policies, str) else policies)],
         seed=seed,
         games=games,
         wins=[sum(games / winners for winners, games in shares.items()) for shares in tally.shares],
@@ -124,7 +125,7 @@ class _Tables:
         pack(game.begin(options), self.start[0])
         self.loop = compiled(drivers.play_games(game, distinct))
 
-    def play(self, games: int, words: list[int]) -> _Outcome:
+    def play(self, games: int, *names: object) -> _Outcome:
         import numpy as np
 
         scores = np.zeros((games, self.players), np.int64)
@@ -132,15 +133,15 @@ class _Tables:
         lengths = np.zeros(games, np.int64)
         moves = np.zeros(self.game.moves, np.int64)
         table = np.zeros(2, self.dtype)
-        rng = np.array(words, np.int64)
-        steps = self.loop(self.start, table, self.who, moves, rng, LIMIT, scores, places, lengths)
+        dealing, thinking = (np.array(stream(purpose, *names), np.int64) for purpose in ("deal", "think"))
+        steps = self.loop(self.start, table, self.who, moves, dealing, thinking, LIMIT, scores, places, lengths)
         _refuse_failures(lengths)
         return _Outcome(steps, scores, places, lengths)
 
 
 def _chunks(tables: _Tables, games: int, seed: str) -> Iterator[Callable[[], _Outcome]]:
     for number, first in enumerate(range(0, games, CHUNK)):
-        yield partial(tables.play, min(CHUNK, games - first), stream("simulate", seed, number))
+        yield partial(tables.play, min(CHUNK, games - first), seed, number)
 
 
 def _in_order(pool: ThreadPoolExecutor, tasks: Iterator[Callable[[], _Outcome]], *, ahead: int) -> Iterator[_Outcome]:
@@ -176,9 +177,8 @@ class _Tally:
 def _counted(values: "np.ndarray[Any, Any]") -> dict[int, int]:
     import numpy as np
 
-    low = int(values.min(initial=0))
-    counts = np.bincount(values - low)
-    return {low + int(above): int(counts[above]) for above in counts.nonzero()[0]}
+    found, counts = np.unique(values, return_counts=True)
+    return dict(zip(found.tolist(), counts.tolist(), strict=True))
 
 
 def _refuse_failures(lengths: "np.ndarray[Any, Any]") -> None:
@@ -189,13 +189,21 @@ def _refuse_failures(lengths: "np.ndarray[Any, Any]") -> None:
         raise SimulationError(f"the policy of seat {drivers.ILLEGAL - worst} chose a code that is not legal")
 
 
-def _for_each_seat(game: Game, policies: Sequence[str | Policy], players: int) -> list[Policy]:
-    chosen = [policy(game, given) if isinstance(given, str) else given for given in policies]
+def _for_each_seat(game: Game, policies: str | Sequence[str | Policy], players: int) -> list[Policy]:
+    if isinstance(policies, str):
+        policies = [policies]
+    chosen = [policy(game, given) if isinstance(given, str) else _compilable(given) for given in policies]
     if len(chosen) == 1:
         chosen *= players
     if len(chosen) != players:
         raise ValueError(f"{len(chosen)} policies for {players} players: give one for each seat, or one for all")
     return chosen
+
+
+def _compilable(given: Policy) -> Policy:
+    if not is_rule(given):
+        raise ValueError(f"the policy {_name(given)} is not marked @rule (stolik.core.rule), so it cannot be compiled")
+    return given
 
 
 def _name(given: str | Policy) -> str:

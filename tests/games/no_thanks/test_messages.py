@@ -15,12 +15,12 @@ def test_moves_and_deals_in_a_log() -> None:
     match.play(DEALER, {"type": "turn_up", "card": 11})
     match.play(2, {"type": "decline"})
     match.play(3, {"type": "take"})
-    assert to_builtins(match.record.log) == (
+    assert to_builtins(match.record.log) == [
         {"seat": None, "move": {"type": "first_player", "seat": 2}},
         {"seat": None, "move": {"type": "turn_up", "card": 11}},
         {"seat": 2, "move": {"type": "decline"}},
         {"seat": 3, "move": {"type": "take"}},
-    )
+    ]
     assert to_builtins(match.told(0)) == [
         {"type": "started", "seat": 2},
         {"type": "turned_up", "seat": 2, "card": 11},
