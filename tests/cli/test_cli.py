@@ -83,6 +83,8 @@ def test_a_whole_game(run: Run, tmp_path: Path) -> None:
     assert verify(record).ok
     assert record.header.commitment is not None
     assert record.header.commitment in played.out, "the promise is shown before the first card"
+    assert record.header.seats == ("Ola", "Ada", "Bruno")
+    assert "Ola took" in run(f"replay {path}").out
 
 
 def test_it_shows_exactly_what_the_seat_may_know(run: Run, tmp_path: Path) -> None:
@@ -165,6 +167,7 @@ def test_verify(run: Run, match_file: Path) -> None:
     record = json.loads(match_file.read_text())
     record["log"][5]["move"] = {"type": "take"} if record["log"][5]["move"]["type"] != "take" else {"type": "decline"}
     match_file.write_text(json.dumps(record))
+    assert "were not used" in run(f"verify {match_file} --words mine").err
     bad = run(f"verify {match_file}")
     assert bad.code == 1
     assert "entry 5 does not fit" in bad.err
@@ -197,6 +200,10 @@ def test_warm(run: Run) -> None:
         ("play no_thanks -o tactical=maybe", "No Thanks!: tactical: expected true or false, got str"),
         ("play no_thanks --seat 4", "--seat: with 4 players the seats are 0 to 3"),
         ("play no_thanks --level superb", "No Thanks! has no 'superb' bot; it has: random, easy, normal"),
+        (
+            "play no_thanks --pace -1",
+            "Invalid value for '--pace': -1.0 is not in the range x>=0. Try: stolik play --help",
+        ),
         ("simulate", "Missing argument 'GAME'. Try: stolik simulate --help"),
         ("simulate no_thanks -n 0", "a simulation needs at least one game"),
         ("simulate no_thanks -b easy,easy", "2 policies for 4 players: give one for each seat, or one for all"),

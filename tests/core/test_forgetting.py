@@ -1,14 +1,20 @@
 """What must be forgotten: erased from the state, and never told again while the match runs."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from laws import ALL_LAWS
-from small_games import BLACKOUT
+from small_games import BLACKOUT, blackout
 from stolik import Match
+from stolik.core.game import Game
+from stolik.core.kit import REMEMBER, tell
 from stolik.core.messages import to_json
 from support.playing import chance
 from support.variants import variants
 
+REMEMBERED = Match._remembered
 CHIPS = {"first": [(0, 1), (1, 0)], "second": [(0, 0), (1, 1)]}
 
 
@@ -49,6 +55,23 @@ def test_forgetting_itself_is_no_event() -> None:
     assert [event.what for event in events] == ["took", "round"]
 
 
+def test_what_was_forgotten_can_be_remembered_again() -> None:
+    def apply(s: Any, seat: int, code: int) -> None:
+        blackout.apply(s, seat, code)
+        if seat >= 0 and s.round == 2 and any(s.chip):
+            tell(s, REMEMBER)
+
+    namespace = SimpleNamespace(**{**vars(blackout), "apply": apply})
+    game = Game("blackout", namespace, namespace)
+    match = Match(game, {"players": 2}, seed="dark")
+    for seat, chip in CHIPS["first"]:
+        match.play(seat, {"type": "take", "chip": chip})
+    assert [event.what for event in match.told(0)] == ["round"]
+    match.play(0, {"type": "take", "chip": 1})
+    assert [event.what for event in match.told(0)] == ["called", "took", "took", "round", "took"]
+    assert [moment.seq for moment in match.so_far(None)] == [0, 1, 2, 3, 4]
+
+
 def test_after_the_end_all_is_public_again() -> None:
     match = after_blackout(CHIPS["first"])
     match.play(1, {"type": "take", "chip": 0})
@@ -58,8 +81,10 @@ def test_after_the_end_all_is_public_again() -> None:
     assert [moment.seq for moment in match.so_far(None)] == [0, 1, 2, 3, 4, 5]
 
 
-def test_the_law_of_forgetting_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Match, "_remembered", lambda self: (0, 0))
+@pytest.mark.parametrize("forgetful", [lambda match: (0, 0), lambda match: (REMEMBERED(match)[0], 0)])
+def test_the_law_of_forgetting_can_fail(monkeypatch: pytest.MonkeyPatch, forgetful: Any) -> None:
+    """Once by not forgetting at all, once by forgetting an entry too little."""
+    monkeypatch.setattr(Match, "_remembered", forgetful)
     with pytest.raises(AssertionError):
         for options in variants(BLACKOUT):
             for number in range(20):

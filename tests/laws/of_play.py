@@ -1,5 +1,6 @@
 """Laws about playing: moves, turns, ends, messages."""
 
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -39,8 +40,11 @@ def every_game_ends_and_until_then_somebody_can_act(game: Game, options: Options
         assert len(entries) < 20_000, f"the game does not end: {s}"
         s = entries[-1].after
     assert not movers(game, s), f"somebody can still move after the end: {s}"
-    places = match_of(game, options, entries).places
+    match = match_of(game, options, entries)
+    places, scores = match.places, match.scores
     assert min(places) in (1, 2), f"places begin with 1 (or 2, if all lost together): {places}"
+    for one, other in product(range(s.players), repeat=2):
+        assert scores[one] <= scores[other] or places[one] <= places[other], f"{scores} give {places}"
 
 
 @law
@@ -73,12 +77,15 @@ def the_same_seed_gives_the_same_match(game: Game, options: Options, choose: Cho
 
 @law
 def a_move_is_accepted_if_and_only_if_it_is_legal(game: Game, options: Options, choose: Choose) -> None:
-    entries = random_part(game, options, choose)
+    whole = random_game(game, options, choose)
+    entries = whole[: choose(len(whole) + 1)]
     match = match_of(game, options, entries)
     s = state_after(game, options, entries)
     for mover in range(DEALER, s.players):
         listed = [game.decode(s, mover, code) for code in codes(game, s, mover, choose)]
-        messages = listed + [message for message in _conceivable(game, s, mover) if message not in listed]
+        elsewhere = [entry.message for entry in whole if (entry.mover == DEALER) == (mover == DEALER)]
+        tried = _conceivable(game, s, mover) + ([] if _has_many_tickets(game, s) else elsewhere)
+        messages = listed + [message for message in tried if message not in listed]
         before = _shown_to(match, mover)
         for message in messages:
             legal = message in listed
@@ -93,8 +100,8 @@ def a_move_is_accepted_if_and_only_if_it_is_legal(game: Game, options: Options, 
         assert _shown_to(match, mover) == before, "trying moves changed what is shown"
     on_tickets = codes(game, s, DEALER, choose)
     assert all(game.possible(s, code) for code in on_tickets), f"`possible` refuses what is on a ticket: {s}"
-    if game.chances(s) <= MANY_TICKETS:
-        accepted = [code for code in range(4096) if game.possible(s, code)]
+    if not _has_many_tickets(game, s):
+        accepted = [code for code in range(max(on_tickets, default=0) + 100) if game.possible(s, code)]
         assert accepted == on_tickets, f"`possible` accepts what is on no ticket: {s}"
 
 
@@ -135,6 +142,10 @@ def messages_survive_json(game: Game, options: Options, choose: Choose) -> None:
     _comes_back(options, game.Options)
 
 
+def _has_many_tickets(game: Game, s: Any) -> bool:
+    return game.chances(s) > MANY_TICKETS
+
+
 def _shown_to(match: Match, mover: int) -> bytes:
     return to_json([match.record, match.view(None if mover == DEALER else mover), match.legal(mover)])
 
@@ -150,7 +161,7 @@ def _comes_back(message: Any, kind: Any) -> None:
 def _conceivable(game: Game, s: Any, mover: int) -> list[Any]:
     """Messages that some code might stand for, here or elsewhere."""
     found = []
-    if mover == DEALER and game.chances(s) > MANY_TICKETS:
+    if mover == DEALER and _has_many_tickets(game, s):
         return []
     for code in range(64 if mover == DEALER else game.moves):
         try:

@@ -4,13 +4,14 @@ from msgspec.structs import replace
 
 from laws.law import law
 from stolik import DEALER, Dealer, Match, verify
+from stolik.bots.bot import levels
 from stolik.core.game import Game
-from stolik.core.kit import stream
+from stolik.core.kit import members, stream
 from stolik.core.log import Entry, Record, links
 from stolik.core.messages import Options, to_builtins
 from stolik.core.record import unpack
-from support.both_speeds import COLUMNS, changed, looked, packed, replayed_compiled
-from support.playing import Choose, random_game
+from support.both_speeds import COLUMNS, changed, decided, looked, packed, replayed_compiled
+from support.playing import Choose, random_game, random_part, state_after
 
 
 @law
@@ -38,6 +39,18 @@ def compiled_rules_give_the_same_answers(game: Game, options: Options, choose: C
     for name in ("redeal", "blur"):
         one, two = changed(game, name, states, seats, stream(name, choose(1 << 30)))
         assert one.tobytes() == two.tobytes(), f"{name}: compiled code gives other states"
+
+
+@law
+def bots_play_legal_moves_and_the_same_at_both_speeds(game: Game, options: Options, choose: Choose) -> None:
+    s = state_after(game, options, random_part(game, options, choose))
+    for seat in members(game.awaited(s)):
+        imagined = game.imagine(s, seat, stream("imagine", choose(1 << 30)))
+        for level in levels(game):
+            words = stream(level, choose(1 << 30))
+            python, machine = decided(game, level, imagined, seat, words)
+            assert python in game.codes(imagined, seat), f"the {level} bot plays {python}, not a legal code: {imagined}"
+            assert python == machine, f"the {level} bot plays {python} in Python, {machine} compiled: {imagined}"
 
 
 @law

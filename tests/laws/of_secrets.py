@@ -6,7 +6,7 @@ from typing import Any
 from laws.law import law
 from stolik import Match
 from stolik.core.game import Game, State
-from stolik.core.kit import FORGET, NOBODY, stream
+from stolik.core.kit import FORGET, NOBODY, REMEMBER, stream
 from stolik.core.messages import Options
 from stolik.core.record import clone, fields_of
 from support.exhibits import exhibits, snapshot
@@ -90,13 +90,15 @@ def what_may_not_be_said_is_not_said(game: Game, options: Options, choose: Choos
 def what_is_forgotten_is_never_told_again(game: Game, options: Options, choose: Choose) -> None:
     log = random_part(game, options, choose)
     match = match_of(game, options, log)
-    forgets = [number for number, entry in enumerate(log) if any(t.what == FORGET for t in entry.told)]
-    if not forgets or match.over:
+    marks = [(k, t.what) for k, entry in enumerate(log) for t in entry.told if t.what in (FORGET, REMEMBER)]
+    if not marks or marks[-1][1] == REMEMBER or match.over:
         return
-    last = forgets[-1]
+    last = marks[-1][0]
+    tellings = [telling for entry in log[last:] for telling in entry.told]
+    whats = [telling.what for telling in tellings]
+    kept = [what for what in whats[len(whats) - whats[::-1].index(FORGET) :] if what >= 0]
     for viewer in (None, *range(match.players)):
-        kept = sum(len([t for t in entry.told if t.what != FORGET]) for entry in log[last:])
-        assert len(match.told(viewer)) <= kept
+        assert len(match.told(viewer)) == len(kept), "told again what was forgotten"
         assert match.so_far(viewer)[0].seq == last + 1, "a replay begins right after what was forgotten"
         assert match.told(viewer) == match.told(viewer, since=last)
 

@@ -6,8 +6,10 @@ from hypothesis import strategies as st
 
 from laws import ALL_LAWS as LAWS
 from stolik import catalog
+from stolik.core.kit import stream
 from stolik.core.messages import to_builtins
-from support.playing import chance, scripted
+from stolik.core.record import clone
+from support.playing import chance, random_part, scripted, state_after
 from support.variants import tour, variants
 
 TOUR = 64
@@ -35,3 +37,19 @@ def test_law_through_all_variants(name: str, key: str) -> None:
         except Exception as error:
             error.add_note(f"{key} with {to_builtins(options)}, game number {number}")
             raise
+
+
+@pytest.mark.parametrize("key", catalog.keys())
+def test_a_blur_of_its_own_varies_what_redeal_keeps(key: str) -> None:
+    """Otherwise the law about what may not be said would say nothing."""
+    game = catalog.find(key)
+    if game.blur is game.redeal:
+        return
+    for number, options in enumerate(tour(game, "blur", TOUR)):
+        s = state_after(game, options, random_part(game, options, chance(("blur", number))))
+        rng = stream("blur", number)
+        blurred = clone(s)
+        game.blur(blurred, 0, rng)
+        if blurred != s and all(game.imagine(s, 0, rng) != blurred for _ in range(20)):
+            return
+    raise AssertionError(f"the blur of {key} varies nothing that redeal does not")

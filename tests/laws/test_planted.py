@@ -234,6 +234,23 @@ def a_refusal_asks_again_for_ever() -> dict[str, Any]:
     return {"apply": apply}
 
 
+@plant("every_game_ends_and_until_then_somebody_can_act", stakes)
+def fewer_points_win() -> dict[str, Any]:
+    def places(s: Any, out: Any) -> None:
+        for seat in range(s.players):
+            out[seat] = 1 + sum(s.points[other] < s.points[seat] for other in range(s.players))
+
+    return {"places": places}
+
+
+@plant("a_move_is_accepted_if_and_only_if_it_is_legal", whispers)
+def a_card_can_be_dealt_to_whom_it_is_not_due() -> dict[str, Any]:
+    def encode(s: Any, seat: int, move: Any) -> int:
+        return move.card if isinstance(move, whispers.DealCard) else whispers.encode(s, seat, move)
+
+    return {"encode": encode}
+
+
 @plant("what_must_be_conserved_is", no_thanks, no_thanks_messages)
 def a_chip_rolls_under_the_table() -> dict[str, Any]:
     def apply(s: Any, seat: int, code: int) -> None:
@@ -329,6 +346,26 @@ def a_shift_leaves_the_machine_word() -> dict[str, Any]:
 @plant("compiled_rules_give_the_same_answers", blackout)
 def a_score_leaves_the_machine_word() -> dict[str, Any]:
     return {"score": _wide_score}
+
+
+@rule
+def _obstinate(s: Any, seat: int, moves: Any, n: int, rng: Any) -> int:
+    return 2
+
+
+@rule
+def _dizzy(s: Any, seat: int, moves: Any, n: int, rng: Any) -> Any:
+    return moves[0] if (1 << (62 + s.players)) >> 62 == 1 << s.players else moves[n - 1]
+
+
+@plant("bots_play_legal_moves_and_the_same_at_both_speeds", whispers)
+def a_bot_agrees_when_nothing_was_asked() -> dict[str, Any]:
+    return {"LEVELS": {"easy": _obstinate}}
+
+
+@plant("bots_play_legal_moves_and_the_same_at_both_speeds", blackout)
+def a_bot_leaves_the_machine_word() -> dict[str, Any]:
+    return {"LEVELS": {"easy": _dizzy}}
 
 
 def broken(planted: Planted) -> Game:

@@ -131,7 +131,7 @@ def score(s: State, seat: int) -> int:
 def redeal(s: State, seat: int, rng: Row) -> None:
     unknown = 0
     for other in range(SEATS):
-        if other != seat and s.hand[other] > 0 and s.notes[seat * SEATS + other] == 0:
+        if other != seat and s.hand[other] > 0 and (seat == NOBODY or s.notes[seat * SEATS + other] == 0):
             unknown |= 1 << other
             s.deck |= 1 << s.hand[other]
     for other in range(SEATS):

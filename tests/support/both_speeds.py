@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stolik.core.game import Game, State
+from stolik.bots.bot import policy
+from stolik.core.game import Game, Policy, State
 from stolik.core.kit import Row
 from stolik.core.record import clone, dtype, pack
 from stolik.core.rule import rule
@@ -51,7 +52,7 @@ def look_loop(game: Game) -> Callable[..., Any]:
             row[4] = chances(s)
             for k in range(5, 10):
                 row[k] = 0
-            for k in range(chances(s)):
+            for k in range(min(chances(s), 64)):
                 row[5] = _mixed(_mixed(row[5], ticket(s, k)), possible(s, ticket(s, k)))
             places_of(s, room)
             for seat in range(s.players):
@@ -76,6 +77,27 @@ def change_loop(change: Callable[[State, int, Row], None]) -> Callable[..., Any]
             change(table[i], seats[i], rng)
 
     return loop
+
+
+def decide_loop(game: Game, choose: Policy) -> Callable[..., Any]:
+    legal = game.legal
+
+    def loop(table: Any, seat: int, moves: Row, rng: Row) -> int:
+        return choose(table[0], seat, moves, legal(table[0], seat, moves), rng)
+
+    return loop
+
+
+@lru_cache(maxsize=64)
+def compiled_decision(game: Game, level: str) -> Callable[..., Any]:
+    return compiled(decide_loop(game, policy(game, level)))
+
+
+def decided(game: Game, level: str, s: State, seat: int, words: list[int]) -> tuple[int, int]:
+    """The code that a level's bot plays: by Python, and by compiled code, with the same random numbers."""
+    python = decide_loop(game, policy(game, level))([s], seat, [0] * game.moves, words[:])
+    moves, rng = np.zeros(game.moves, np.int64), np.array(words, np.int64)
+    return python, compiled_decision(game, level)(packed(game, [s]), seat, moves, rng)
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from stolik.core.game import Game, State
-from stolik.core.kit import FORGET, Telling
+from stolik.core.kit import FORGET, REMEMBER, Telling
 from stolik.core.messages import Options, to_json
 from support.playing import Choose, Played, apply, codes, is_legal, movers
 
@@ -82,7 +82,12 @@ def _alike(game: Game, tried: Played, entry: Played, viewer: Viewer, number: int
 
 
 def _last_forget(log: Sequence[Played]) -> int:
-    return max((k for k, entry in enumerate(log) if any(t.what == FORGET for t in entry.told)), default=-1)
+    """The entry before which all is forgotten; −1: nothing is, or it may be remembered again."""
+    for number in range(len(log) - 1, -1, -1):
+        for telling in reversed(log[number].told):
+            if telling.what in (FORGET, REMEMBER):
+                return number if telling.what == FORGET else -1
+    return -1
 
 
 def _worth_changing(log: Sequence[Played], viewer: Viewer, forgotten: int, choose: Choose) -> int:

@@ -58,22 +58,21 @@ def _values(schema: dict[str, Any]) -> str:
 
 
 def _default(schema: dict[str, Any]) -> str:
-    if "default" not in schema:
-        return "to be given"
-    return str(schema["default"]).lower() if isinstance(schema["default"], bool) else str(schema["default"])
+    return str(schema["default"]).lower().replace("none", "null") if "default" in schema else "to be given"
 
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--commitment", metavar="HEX", help="The commitment that you noted before the first deal.")
 @click.option("--head", metavar="HEX", help="A link of the log's chain that you noted during the match.")
-def verify(file: Path, commitment: str | None, head: str | None) -> None:
+@click.option("--words", multiple=True, help="Words that your program added to the seed. May be repeated.")
+def verify(file: Path, commitment: str | None, head: str | None, words: tuple[str, ...]) -> None:
     """Prove that a finished match was dealt fairly and played by the rules.
 
     Deals and plays the record again and names the first entry that does not fit. With what you noted down yourself
-    (--commitment, --head), not even the host can have exchanged the whole record afterwards.
+    (--commitment, --head, --words), not even the host can have exchanged the record or chosen the seed alone.
     """
-    verdict = verified(Record.from_json(file.read_bytes()), commitment=commitment, head=head)
+    verdict = verified(Record.from_json(file.read_bytes()), commitment=commitment, head=head, words=words)
     if not verdict.ok:
         raise click.ClickException(f"{file.name} does not hold: {verdict.summary}")
     click.echo(f"{file.name} holds: {verdict.summary}.")

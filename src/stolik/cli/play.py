@@ -33,7 +33,9 @@ HELP = "Type a move's number or how it begins. Also: r for rules, l for the log,
 @click.option("--seat", default=0, show_default=True, help="Your seat, counted from 0.")
 @click.option("--name", default="You", show_default=True, help="What to call you.")
 @click.option("--seed", help="Repeat a deal: any text.")
-@click.option("--pace", default=0.7, show_default=True, help="Seconds that a bot takes for a move.")
+@click.option(
+    "--pace", type=click.FloatRange(0), default=0.7, show_default=True, help="Seconds that a bot takes for a move."
+)
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Where to keep the finished match.")
 def play(
     game: str | None,
@@ -58,8 +60,10 @@ def play(
     if not 0 <= seat < options.players:
         raise ValueError(f"--seat: with {options.players} players the seats are 0 to {options.players - 1}")
     policy(found, level)  # an unknown level is refused before anything begins
-    match = Match(found, options, seed=seed)
-    Sitting(match, seat, name, level, pace).play()
+    bots = iter(BOT_NAMES)
+    names = [name if number == seat else next(bots) for number in range(options.players)]
+    match = Match(found, options, seed=seed, seats=names)
+    Sitting(match, seat, level, pace).play()
     if match.over:
         _keep(match, save)
 
@@ -67,12 +71,11 @@ def play(
 class Sitting:
     """One person at the table, from the first card to the result."""
 
-    def __init__(self, match: Match, seat: int, name: str, level: str, pace: float) -> None:
+    def __init__(self, match: Match, seat: int, level: str, pace: float) -> None:
         self.match = match
         self.seat = seat
         self.pace = pace if sys.stdin.isatty() else 0
-        others = iter(BOT_NAMES)
-        self.names = [name if number == seat else next(others) for number in range(match.players)]
+        self.names = match.header.seats
         self.bots = {
             number: Bot(match.game, level, match.commitment, number)
             for number in range(match.players)
@@ -101,8 +104,8 @@ class Sitting:
         self._result()
 
     def _welcome(self) -> None:
-        bots = ", ".join(self.names[seat] for seat in self.bots)
-        self.console.print(f"[bold]{self.match.game.name}[/bold] with {bots}.")
+        company = f" with {', '.join(self.names[seat] for seat in self.bots)}" if self.bots else ", alone"
+        self.console.print(f"[bold]{self.match.game.name}[/bold]{company}.")
         self.console.print(f"  {HELP}", markup=False)
         self.console.print(f"  [dim]Sealed deal {self.match.commitment}[/dim]\n")
 
@@ -122,12 +125,12 @@ class Sitting:
             self.console.print(f"   [bold]{number}[/bold]  {escape(label)}")
         while True:
             answer = self.console.input("  [bold]>[/bold] ").strip().lower()
-            chosen = _chosen(answer, labels)
+            if answer in ("q", "quit"):
+                return False
+            chosen = None if answer in ("r", "rules", "l", "log") else _chosen(answer, labels)
             if chosen is not None:
                 self.match.play(self.seat, legal[chosen])
                 return True
-            if answer in ("q", "quit"):
-                return False
             self._help(answer)
 
     def _help(self, answer: str) -> None:

@@ -31,7 +31,8 @@ def replay(file: Path, seat: int | None, at: int, at_once: bool) -> None:  # noq
     if seat is not None and not 0 <= seat < match.players:
         raise ValueError(f"--seat: this match has the seats 0 to {match.players - 1}")
     moments = match.so_far(seat)
-    projector = Projector(catalog.module(match.game.key, "text"), moments, seat, match.players)
+    names = match.header.seats or [f"Seat {number}" for number in range(match.players)]
+    projector = Projector(catalog.module(match.game.key, "text"), moments, seat, names)
     if at_once or not sys.stdin.isatty():
         projector.show_all()
     else:
@@ -39,11 +40,11 @@ def replay(file: Path, seat: int | None, at: int, at_once: bool) -> None:  # noq
 
 
 class Projector:
-    def __init__(self, words: ModuleType, moments: Sequence[Moment], seat: int | None, players: int) -> None:
+    def __init__(self, words: ModuleType, moments: Sequence[Moment], seat: int | None, names: Sequence[str]) -> None:
         self.words = words
         self.moments = moments
         self.seat = seat
-        self.names = [f"Seat {number}" for number in range(players)]
+        self.names = names
         self.console = screen()
 
     def show_all(self) -> None:

@@ -11,7 +11,9 @@ from stolik.core.rule import Table, rule, when_compiled
 
 NOBODY: Final = -1
 FORGET: Final = -1
-"""Told when something must be forgotten: what was told before is never shown again while the match runs."""
+"""Told when something must be forgotten: what was told before is not told again until REMEMBER, or the end."""
+REMEMBER: Final = -2
+"""Told when what was forgotten may be known again."""
 
 Row: TypeAlias = MutableSequence[int]
 """A fixed row of integers: a list in Python, a NumPy row when compiled."""

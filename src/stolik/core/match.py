@@ -13,7 +13,7 @@ import msgspec
 
 from stolik.core.dealer import Dealer, is_hex_256
 from stolik.core.game import DEALER, Game, Seat, State
-from stolik.core.kit import FORGET, Row, Telling, members
+from stolik.core.kit import FORGET, REMEMBER, Row, Telling, members
 from stolik.core.log import BadRecord, Entry, Header, Record, first_link, link
 from stolik.core.messages import Options, View, to_builtins, to_json
 from stolik.core.record import clone
@@ -160,7 +160,7 @@ class Match:
 
     def _happened(self, step: Step) -> list[Any]:
         self.accept(step)
-        return [self.game.event(telling) for told in step.told for telling in told if telling.what != FORGET]
+        return [self.game.event(telling) for told in step.told for telling in told if telling.what >= 0]
 
     def prepare(self, mover: Seat, moves: Any) -> Step:
         """What `play` would do, without doing it."""
@@ -218,7 +218,7 @@ class Match:
     def told(self, seat: Seat | None, since: int = 0) -> list[Any]:
         """The events that a seat (None: a spectator) was told by the log entries from number `since` on.
 
-        While the match runs, nothing from before the last FORGET is told again.
+        While the match runs, nothing from before a FORGET is told again, unless REMEMBER has lifted it.
         """
         viewer = self._viewer(seat)
         first, skipped = self._remembered()
@@ -226,7 +226,7 @@ class Match:
             self.game.tell(telling, viewer)
             for seq in range(max(first, since), len(self._told))
             for telling in self._told[seq][skipped if seq == first else 0 :]
-            if telling.what != FORGET
+            if telling.what >= 0
         ]
 
     def so_far(self, seat: Seat | None) -> list[Moment]:
@@ -243,16 +243,18 @@ class Match:
             again.enter(entry)
             if seq >= first:
                 told = again._told[seq][skipped if seq == first else 0 :]
-                events = tuple(self.game.tell(telling, seat) for telling in told if telling.what != FORGET)
+                events = tuple(self.game.tell(telling, seat) for telling in told if telling.what >= 0)
                 yield Moment(seq + 1, events, again.view(seat))
 
     def _remembered(self) -> tuple[int, int]:
         """Where memory begins: the log entry, and how many of its tellings are forgotten too."""
         if not self.over:
             for seq in range(len(self._told) - 1, -1, -1):
-                whats = [telling.what for telling in self._told[seq]]
-                if FORGET in whats:
-                    return seq, len(whats) - whats[::-1].index(FORGET)
+                for number, telling in reversed(list(enumerate(self._told[seq], 1))):
+                    if telling.what == REMEMBER:
+                        return 0, 0
+                    if telling.what == FORGET:
+                        return seq, number
         return 0, 0
 
     # Keeping

@@ -58,7 +58,8 @@ class _Walk:
             if not _is_foreign(value):
                 yield from self._attributes(value, names)
         elif isinstance(value, EnumType):
-            yield f"{value.__name__} {[(name, member.value) for name, member in value.__members__.items()]}"
+            members: dict[str, Any] = dict(value.__members__)
+            yield f"{value.__name__} {[(name, member.value) for name, member in members.items()]}"
         elif hasattr(value, "tobytes") and hasattr(value, "dtype"):
             yield f"array {value.dtype} {getattr(value, 'shape', ())} {value.tobytes().hex()}"
         elif isinstance(value, tuple | list):
