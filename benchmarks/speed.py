@@ -151,7 +151,7 @@ def _table(rates: Rates) -> Table:
         padding=0,
     )
     table.add_column("", no_wrap=True)
-    table.add_column("steps/s", justify="right")
+    table.add_column("steps/s", justify="right", no_wrap=True)
     table.add_column("spread", justify="right", style="dim")
     for name in YARDSTICKS.values():
         table.add_column(f"× {name}", justify="right", no_wrap=True)

@@ -1,11 +1,12 @@
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from small_games import BLACKOUT, STAKES, WHISPERS
+from small_games import BLACKOUT, STAKES, WHISPERS, stakes
 from stolik import catalog
 from stolik.bots.bot import UnknownLevel, uniform
-from stolik.core.game import BadOptions
+from stolik.core.game import BadOptions, Game
 from stolik.core.kit import Row, below
 from stolik.core.rule import rule
 from stolik.games.no_thanks.rules import DECLINE, TAKE
@@ -125,6 +126,17 @@ def test_an_endless_game_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(simulation, "LIMIT", 10)
     with pytest.raises(SimulationError, match="did not end within 10"):
         simulate("no_thanks", OPTIONS, 5)
+
+
+def test_scores_may_be_far_apart() -> None:
+    @rule
+    def score(s: Any, seat: int) -> Any:
+        return s.points[seat] * 1_000_000_007
+
+    namespace = SimpleNamespace(**{**vars(stakes), "score": score})
+    far = simulate(Game("stakes", namespace, namespace), {"players": 2}, 300)
+    near = simulate(STAKES, {"players": 2}, 300)
+    assert [{score // 1_000_000_007: n for score, n in s.items()} for s in far.scores] == near.scores
 
 
 def test_progress_is_reported() -> None:
