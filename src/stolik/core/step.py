@@ -63,9 +63,8 @@ def played_in_a_row(game: Game, step: Step, mover: Seat, moves: Sequence[Any]) -
         except IllegalMove as refused:
             if number == 1:
                 raise
-            raise IllegalMove(
-                refused.code, f"Move {number} of {len(moves)}: it is not possible after those before it."
-            ) from None
+            code = Refusal.MALFORMED if refused.code == Refusal.MALFORMED else Refusal.ILLEGAL
+            raise IllegalMove(code, f"Move {number} of {len(moves)}: not possible after those before it.") from None
     return step
 
 

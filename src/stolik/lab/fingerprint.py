@@ -6,7 +6,6 @@ are compiled counts too: the sources of `core` and `lab`, and the versions of Py
 """
 
 import sys
-import sysconfig
 from collections.abc import Callable, Iterator
 from enum import EnumType
 from functools import cache
@@ -17,6 +16,8 @@ from typing import Any
 
 from stolik import core, lab
 from stolik.core.rule import body_when_compiled
+
+FOREIGN = sys.stdlib_module_names | {"numpy", "numba", "llvmlite"}
 
 
 def fingerprint(function: Callable[..., Any]) -> str:
@@ -55,7 +56,7 @@ class _Walk:
             yield from self._function(value)
         elif isinstance(value, ModuleType):
             yield f"module {value.__name__} {getattr(value, '__version__', '')}"
-            if not _is_foreign(value):
+            if not _is_foreign(value.__name__):
                 yield from self._attributes(value, names)
         elif isinstance(value, EnumType):
             members: dict[str, Any] = dict(value.__members__)
@@ -68,7 +69,7 @@ class _Walk:
                 yield from self.parts(item)
         elif isinstance(value, int | float | complex | str | bytes | NoneType):
             yield f"{type(value).__name__} {value!r}"
-        elif callable(value) and _is_foreign(sys.modules.get(getattr(value, "__module__", None) or "builtins")):
+        elif callable(value) and _is_foreign(getattr(value, "__module__", None)):
             yield f"{value.__module__} {getattr(value, '__qualname__', value)}"
         else:
             raise TypeError(f"compiled code uses {value!r}; what it is made of cannot be told, so it cannot be kept")
@@ -108,15 +109,6 @@ class _Walk:
                 yield from self.parts(names[name], code.co_names)
 
 
-def _is_foreign(module: ModuleType | None) -> bool:
-    """Part of Python or of an installed library: its version tells enough."""
-    if module is None:
-        return True
-    file = getattr(module, "__file__", None)
-    return file is None or any(Path(file).is_relative_to(place) for place in _libraries())
-
-
-@cache
-def _libraries() -> tuple[str, ...]:
-    paths = sysconfig.get_paths()
-    return tuple({paths[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")})
+def _is_foreign(module: str | None) -> bool:
+    """Part of Python, or of what compiles and calculates: the versions tell enough."""
+    return module is None or module.partition(".")[0] in FOREIGN
