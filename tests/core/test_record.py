@@ -62,7 +62,7 @@ def test_copies_both_ways() -> None:
 def test_what_does_not_fit_is_refused_not_wrapped() -> None:
     s = filled()
     s.small[0] = 40_000
-    with pytest.raises(OverflowError):
+    with pytest.raises(OverflowError, match=r"Sample\.small holds numbers of 16 bits"):
         pack(s, np.zeros(1, dtype(Sample))[0])
 
 

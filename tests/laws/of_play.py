@@ -34,12 +34,14 @@ def every_game_ends_and_until_then_somebody_can_act(game: Game, options: Options
         assert able < 1 << s.players, f"a seat that does not exist can act: {s}"
         assert awaited & ~able == 0, f"the game waits for somebody who may not act: {s}"
         assert bool(awaited) == bool(able), f"somebody may act, but nobody is waited for: {s}"
+        assert not game.pause(s) or game.chances(s), f"a pause is before a deal, not while players may act: {s}"
         for seat in movers(game, s):
             assert codes(game, s, seat, choose), f"{seat} is to move and has no move: {s}"
         entries.append(random_entry(game, s, choose))
         assert len(entries) < 20_000, f"the game does not end: {s}"
         s = entries[-1].after
     assert not movers(game, s), f"somebody can still move after the end: {s}"
+    assert not game.pause(s), f"there is no pause after the end: {s}"
     match = match_of(game, options, entries)
     places, scores = match.places, match.scores
     assert min(places) in (1, 2), f"places begin with 1 (or 2, if all lost together): {places}"
@@ -113,7 +115,10 @@ def asking_changes_nothing(game: Game, options: Options, choose: Choose) -> None
         game.codes(s, seat)
         game.view(s, seat)
         game.score(s, seat)
-        game.observe(s, seat, [0] * game.observation)
+        written: list[list[int]] = [[7] * game.observation, [-3] * game.observation]
+        for row in written:
+            game.observe(s, seat, row)
+        assert written[0] == written[1], f"observe writes every number: {s}"
     for ask in (game.to_act, game.awaited, game.over, game.pause, game.chances, game.invariants, game.public):
         ask(s)
     game.places(s, [0] * s.players)
@@ -128,6 +133,7 @@ def messages_survive_json(game: Game, options: Options, choose: Choose) -> None:
     for entry in random_part(game, options, choose):
         for mover in movers(game, s):
             legal = codes(game, s, mover, choose)
+            assert mover == DEALER or set(legal) <= set(range(game.moves)), f"codes lie below MOVES: {legal}"
             decoded = [game.decode(s, mover, code) for code in legal]
             assert [game.encode(s, mover, message) for message in decoded] == legal, "encode undoes decode"
             assert len({to_json(message) for message in decoded}) == len(legal), "each code, another message"

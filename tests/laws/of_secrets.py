@@ -1,13 +1,12 @@
 """Laws about what a seat may know: redeal, blur and the leak law."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from laws.law import law
 from stolik import Match
 from stolik.core.game import Game, State
 from stolik.core.kit import FORGET, NOBODY, REMEMBER, stream
-from stolik.core.messages import Options
+from stolik.core.messages import Options, to_json
 from stolik.core.record import clone, fields_of
 from support.exhibits import exhibits, snapshot
 from support.playing import Choose, match_of, random_part, state_after
@@ -25,8 +24,7 @@ def redeal_keeps_what_the_seat_knows(game: Game, options: Options, choose: Choos
         known = _known(match, seat)
         conserved = dict(game.invariants(match.state))
         for imagined in _changed(game, "redeal", match.state, seat, choose, 5):
-            thought = _with_state(match, imagined)
-            assert _known(thought, seat) == known, f"redeal for seat {seat}: {match.state} became {imagined}"
+            _look_the_same(known, _known(_with_state(match, imagined), seat), seat)
             assert dict(game.invariants(imagined)) == conserved, f"redeal breaks what is conserved: {imagined}"
 
 
@@ -65,11 +63,7 @@ def nothing_leaks(game: Game, options: Options, choose: Choose) -> None:
     for twin in twins(game, options, log, viewer, choose, TRIES):
         other = match_of(game, options, twin)
         for who, before in shown.items():
-            for name, again in exhibits(other, who).items():
-                assert again == before[name], (
-                    f"{name} tells {'a spectator' if who is None else f'seat {who}'} what may not be known:"
-                    f" {before[name]!r} or {again!r}"
-                )
+            _look_the_same(before, exhibits(other, who), who)
 
 
 @law
@@ -82,8 +76,7 @@ def what_may_not_be_said_is_not_said(game: Game, options: Options, choose: Choos
         shown = snapshot(match, viewer)
         for blurred in _changed(game, "blur", match.state, NOBODY if viewer is None else viewer, choose, 5):
             assert dict(game.invariants(blurred)) == conserved, f"blur breaks what is conserved: {blurred}"
-            again = snapshot(_with_state(match, blurred), viewer)
-            assert again == shown, f"seat {viewer} is shown what may not be said: {match.state} or {blurred}"
+            _look_the_same(shown, snapshot(_with_state(match, blurred), viewer), viewer)
 
 
 @law
@@ -103,10 +96,21 @@ def what_is_forgotten_is_never_told_again(game: Game, options: Options, choose: 
         assert match.told(viewer) == match.told(viewer, since=last)
 
 
-def _known(match: Match, seat: int) -> dict[str, Any]:
+def _look_the_same(before: dict[str, bytes], after: dict[str, bytes], viewer: Viewer) -> None:
+    """Fails with the first difference: where it shows, and what around it."""
+    for name, one in before.items():
+        other = after[name]
+        if one != other:
+            at = next((k for k, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), len(one))
+            near = slice(max(0, at - 60), at + 60)
+            who = "a spectator" if viewer is None else f"seat {viewer}"
+            raise AssertionError(f"{name} tells {who} apart: …{one[near].decode()}… and …{other[near].decode()}…")
+
+
+def _known(match: Match, seat: int) -> dict[str, bytes]:
     observed = [0] * match.game.observation
     match.game.observe(match.state, seat, observed)
-    return {**snapshot(match, seat), "observe": observed}
+    return {**snapshot(match, seat), "observe": to_json(observed)}
 
 
 def _with_state(match: Match, s: State) -> Match:

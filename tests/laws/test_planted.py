@@ -293,6 +293,27 @@ def looking_at_the_legal_moves_changes_them() -> dict[str, Any]:
     return {"legal": legal}
 
 
+@plant("messages_survive_json", stakes)
+def a_code_lies_beyond_moves() -> dict[str, Any]:
+    """Codes 1 to 3 where MOVES is 3: masks would be written past their end."""
+    return {
+        "legal": lambda s, seat, moves: sum(1 for k in range(3) if not moves.__setitem__(k, k + 1)),
+        "encode": lambda s, seat, move: stakes.encode(s, seat, move) + (seat >= 0),
+        "decode": lambda s, seat, code: stakes.decode(s, seat, code - (seat >= 0)),
+        "apply": lambda s, seat, code: stakes.apply(s, seat, code - (seat >= 0)),
+    }
+
+
+@plant("asking_changes_nothing", stakes)
+def observe_leaves_a_number_unwritten() -> dict[str, Any]:
+    return {"OBSERVATION": stakes.OBSERVATION + 1}
+
+
+@plant("every_game_ends_and_until_then_somebody_can_act", stakes)
+def a_pause_while_players_may_act() -> dict[str, Any]:
+    return {"pause": lambda s: s.round == 1}
+
+
 @plant("messages_survive_json", whispers)
 def two_codes_have_the_same_message() -> dict[str, Any]:
     def decode(s: Any, seat: int, code: int) -> Any:

@@ -44,10 +44,16 @@ def complaints(function: Callable[..., Any]) -> list[str]:
                 found.append("long tuples: use table()")
             case ast.Try() | ast.With() | ast.Raise() | ast.Lambda() | ast.JoinedStr():
                 found.append(type(node).__name__.lower())
+            case ast.Name(id=name) if _is_unmarked(function.__globals__.get(name)):
+                found.append(f"{name}(), which is not marked @rule")
             case ast.Name(id=name) if isinstance(value := function.__globals__.get(name), list | dict | set | tuple):
                 if not isinstance(value, Table):
                     found.append(f"the global {type(value).__name__} {name}: use table()")
     return found
+
+
+def _is_unmarked(value: object) -> bool:
+    return isinstance(value, FunctionType) and not is_rule(value) and value is not rule
 
 
 MODULES = [
@@ -66,12 +72,16 @@ def test_rules_keep_to_what_compiles_well(module: ModuleType) -> None:
 LIST = [1, 2]
 
 
+def unmarked(x: int) -> int:
+    return x
+
+
 @rule
 def everything_wrong(row: Row) -> int:
     total = sum(value for value in row)
     named = {"a": LIST[0]}
     if any(row[1:]):
-        return everything_wrong(row)
+        return everything_wrong(row) + unmarked(1)
     return total + named["a"] + total.bit_count()
 
 
@@ -83,6 +93,7 @@ def test_this_test_can_fail() -> None:
         "slices",
         "any()",
         "recursion",
+        "unmarked(), which is not marked @rule",
         ".bit_count",
         "the global list LIST: use table()",
     }

@@ -130,6 +130,8 @@ class Game:
     def players_range(self) -> tuple[int, int]:
         """The fewest and the most who can play."""
         players = self.option_schemas()["players"]
+        if not {"minimum", "maximum"} <= players.keys():
+            raise BrokenContract(f"the options of {self.key!r} give no bounds for `players`")
         return players["minimum"], players["maximum"]
 
     def begin(self, options: AnyOptions) -> State:

@@ -84,7 +84,11 @@ def dtype(cls: type[Any]) -> "np.dtype[Any]":
 def pack(s: object, target: Any) -> None:
     """Copy the Python state into a NumPy record (one element of an array of `dtype`)."""
     for field in fields_of(type(s)):
-        target[field.name] = getattr(s, field.name)
+        try:
+            target[field.name] = getattr(s, field.name)
+        except OverflowError as error:
+            bits = 16 if field.kind == "i2" else 64
+            raise OverflowError(f"{type(s).__name__}.{field.name} holds numbers of {bits} bits: {error}") from None
 
 
 def unpack(cls: type[S], source: Any) -> S:

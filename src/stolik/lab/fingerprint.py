@@ -15,7 +15,7 @@ from types import CodeType, FunctionType, ModuleType, NoneType
 from typing import Any
 
 from stolik import core, lab
-from stolik.core.rule import body_when_compiled
+from stolik.core.rule import body_when_compiled, is_rule
 
 FOREIGN = sys.stdlib_module_names | {"numpy", "numba", "llvmlite"}
 
@@ -90,7 +90,7 @@ class _Walk:
         if body is not function:
             yield from self.parts(body)
             return
-        yield function.__qualname__
+        yield f"{function.__qualname__} {is_rule(function)}"
         yield from self.parts(function.__defaults__)
         yield from self._code(function.__code__, function.__globals__)
         for cell in function.__closure__ or ():
