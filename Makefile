@@ -13,13 +13,13 @@ help:
 	@echo "make test      everything that a pull request must pass"
 	@echo "make lint      the part of it that reads the code: ruff, mypy, import-linter"
 	@echo "make format    let ruff mend what it can"
-	@echo "make goldens   write the golden playthroughs and records anew; look at the diff"
+	@echo "make goldens   write the golden playthroughs anew; look at the diff"
 	@echo "make bench     speed and start-up beside OpenSpiel, RLCard and PettingZoo"
 	@echo "make lock      choose the newest versions of all dependencies"
 	@echo "make clean     remove the environments that the other commands made"
 
 play: .venv/ready-to-play
-	@$(BIN)/stolik play $(GAME)
+	@$(BIN)/stolik play $(GAME) || test $$? -eq 130
 
 test: lint
 	$(BIN)/python -m pytest -n auto

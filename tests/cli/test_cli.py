@@ -6,11 +6,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Protocol
 
 import pytest
 
-from stolik import Match, Record, verify
+from small_games import STAKES
+from stolik import Match, Record, catalog, verify
 from stolik.cli import main
 
 
@@ -52,6 +54,7 @@ def match_file(tmp_path: Path) -> Path:
     return path
 
 
+GAMES = ", ".join(catalog.keys())
 ANSWERS = "".join("n\n1\n" for _ in range(200))
 
 
@@ -105,16 +108,50 @@ def test_the_same_seed_gives_the_same_evening(run: Run, tmp_path: Path) -> None:
 def test_what_was_typed_wrongly_is_asked_again(run: Run) -> None:
     played = run("play no_thanks --seat 2 --seed x", "what?\n9\n0\n\nl\nr\nq\n")
     assert played.out.count("Type a move's number") == 5
+    assert "There is no move 'what?' here." in played.out
     assert "Nobody wants the card" in played.out
     assert "will begin" in played.out
     assert "left unfinished" in played.out
     assert played.code == 0
 
 
-def test_a_game_is_asked_for(run: Run) -> None:
-    played = run("play", "3\nq\n")
-    assert "how many players" in played.out
-    assert "No Thanks! with Ada, Bruno." in played.out
+def test_with_one_game_in_the_house_only_the_players_are_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalog, "keys", lambda: ("no_thanks",))
+    played = run("play", "many\n99\n3\nq\n").out
+    assert "Which game?" not in played
+    assert played.count("A whole number from 3 to 7, please.") == 2
+    assert "No Thanks! with Ada, Bruno." in played
+
+
+@pytest.mark.parametrize("answer", ["2", "no_thanks", "No-Thanks", "no t"])
+def test_with_more_games_one_is_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
+    find = catalog.find
+    monkeypatch.setattr(catalog, "keys", lambda: ("stakes", "no_thanks"))
+    monkeypatch.setattr(catalog, "find", lambda key: STAKES if key == "stakes" else find(key))
+    played = run("play", f"bridge\n\n{answer}\n\nq\n").out
+    assert "1  Stakes\n  2  No Thanks!" in played
+    assert played.count("Its number or its name, please.") == 2
+    assert "No Thanks! with Ada, Bruno, Celina." in played
+
+
+def test_a_pause_shows_the_table_and_waits(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = SimpleNamespace(
+        table=lambda view, seat, names: f"round {view.public.round}",
+        say=lambda event, names: str(event),
+        label=lambda move, view: f"stake {move.stake}",
+    )
+    monkeypatch.setattr(catalog, "find", lambda key: STAKES)
+    monkeypatch.setattr(catalog, "module", lambda key, name: words)
+    played = run("play stakes -p 2 --level random --seed s", "stake 1\nwhat\n\nq\n").out
+    assert "1  go on" in played
+    assert played.index("round 1") < played.index("1  go on")
+    assert "There is no move 'what' here." in played
+    assert "left unfinished" in played
+
+
+def test_long_names_are_shortened_and_bots_have_others(run: Run) -> None:
+    assert "with Bruno, Celina" in run("play no_thanks -p 3 --name Ada", "q\n").out
+    assert "n" * 20 in run(f"play no_thanks -p 3 --name {'n' * 90}", "q\n").out
 
 
 def test_a_match_is_kept_without_being_asked(run: Run, tmp_path: Path) -> None:
@@ -156,8 +193,8 @@ def test_replay_steps(run: Run, match_file: Path, monkeypatch: pytest.MonkeyPatc
             return True
 
     monkeypatch.setattr(io, "StringIO", Terminal)
-    shown = run(f"replay {match_file}", "\n\nb\n20\nq\n").out
-    assert [int(number) for number in re.findall(r"(?:^|quit )(\d+)$", shown, re.MULTILINE)] == [0, 1, 2, 1, 20]
+    shown = run(f"replay {match_file}", "\n\nb\nwhat\n20\nq\n").out
+    assert [int(number) for number in re.findall(r"(\d+)/\d+   Enter", shown)] == [0, 1, 2, 1, 1, 20]
 
 
 def test_verify(run: Run, match_file: Path) -> None:
@@ -192,7 +229,7 @@ def test_warm(run: Run) -> None:
     ("line", "sentence"),
     [
         ("paly", "No such command 'paly'. (Did you mean one of: 'play', 'replay'?) Try: stolik --help"),
-        ("play bridge", "there is no game 'bridge' here; there are: no_thanks"),
+        ("play bridge", f"there is no game 'bridge' here; there are: {GAMES}"),
         ("play no_thanks -p 12", "No Thanks!: players: expected a whole number of at most 7"),
         ("play no_thanks -p many", "No Thanks!: players: expected a whole number, got str"),
         ("play no_thanks -p 6 -o tactical", "No Thanks!: the tactical variant is for 3 to 5 players"),
@@ -207,8 +244,8 @@ def test_warm(run: Run) -> None:
         ("simulate", "Missing argument 'GAME'. Try: stolik simulate --help"),
         ("simulate no_thanks -n 0", "a simulation needs at least one game"),
         ("simulate no_thanks -b easy,easy", "2 policies for 4 players: give one for each seat, or one for all"),
-        ("games bridge", "there is no game 'bridge' here; there are: no_thanks"),
-        ("warm bridge", "there is no game 'bridge' here; there are: no_thanks"),
+        ("games bridge", f"there is no game 'bridge' here; there are: {GAMES}"),
+        ("warm bridge", f"there is no game 'bridge' here; there are: {GAMES}"),
     ],
 )
 def test_bad_arguments_get_one_clear_sentence(run: Run, line: str, sentence: str) -> None:

@@ -17,7 +17,7 @@ if os.environ.get("RENEW_GOLDENS"):
         folder(game).mkdir(parents=True, exist_ok=True)
         for name, options in wanted(game).items():
             path = folder(game) / f"{name}.json"
-            if not path.exists():
+            if not path.exists() or not verify(Record.from_json(path.read_bytes())).ok:
                 path.write_bytes(played(game, options).to_json())
             path.with_suffix(".txt").write_text(playthrough(Record.from_json(path.read_bytes())), "utf-8")
 
@@ -29,7 +29,8 @@ def test_golden_playthrough(game: Game, name: str) -> None:
     path = folder(game) / f"{name}.json"
     assert path.exists(), "a new version or option wants a golden: make goldens"
     record = Record.from_json(path.read_bytes())
-    assert verify(record).ok
+    verdict = verify(record)
+    assert verdict.ok, f"{verdict.summary}: if that is meant, raise VERSION and make goldens"
     assert playthrough(record) == path.with_suffix(".txt").read_text("utf-8"), (
         "the rules behave differently: if that is meant, raise VERSION and make goldens"
     )

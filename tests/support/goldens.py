@@ -70,8 +70,9 @@ def _lines(game: Game, record: Record, public: Moment, seats: list[Moment], lega
     yield from (f"  {words.say(event, names)}" for event in public.events)
     yield words.table(public.view, None, names)
     for seat, moment in enumerate(seats):
-        if moment.events != public.events:
-            yield from (f"  told to seat {seat}: {words.say(event, names)}" for event in moment.events)
+        for told, event in zip(public.events, moment.events, strict=True):
+            if event != told:
+                yield f"  told to seat {seat}: {words.say(event, names)}"
         yield f"  seat {seat} {to_json(moment.view.private).decode()}{legal[seat]}"
     yield ""
 

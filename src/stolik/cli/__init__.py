@@ -5,6 +5,7 @@ import sys
 import click
 
 from stolik.cli import about, play, replay, simulate
+from stolik.core.game import BrokenContract
 
 
 @click.group(
@@ -19,7 +20,7 @@ def stolik() -> None:
     \b
     stolik games                   what can be played, with options and bots
     stolik play no_thanks          sit down with three bots
-    stolik simulate no_thanks      let the computer play a million games
+    stolik simulate no_thanks      let the computer play a hundred thousand games
     stolik replay match.json       step through a saved match from any seat
     stolik verify match.json       prove that a finished match was dealt fairly
     """
@@ -42,6 +43,8 @@ def main(arguments: list[str] | None = None) -> None:
     except click.ClickException as error:
         _stop(error.format_message(), error.exit_code)
     except (ValueError, OSError) as error:
+        _stop(str(error), 2)
+    except BrokenContract as error:
         _stop(str(error), 2)
     except ImportError as error:
         if error.name != "stolik.lab":

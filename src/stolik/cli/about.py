@@ -83,6 +83,8 @@ def verify(file: Path, commitment: str | None, head: str | None, words: tuple[st
 def warm(keys: tuple[str, ...]) -> None:
     """Compile games now, so that the first simulation starts at once.
 
+    That is for tables of one level; each new mixture of bots is compiled when it is first played.
+
     \b
     stolik warm                all games
     stolik warm no_thanks      one of them

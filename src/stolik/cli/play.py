@@ -23,7 +23,8 @@ from stolik.core.game import Game
 from stolik.core.kit import stream
 
 BOT_NAMES = ("Ada", "Bruno", "Celina", "Dawid", "Ewa", "Feliks", "Gaja")
-HELP = "Type a move's number or how it begins. Also: r for rules, l for the log, q to quit."
+LONGEST_NAME = 20
+HELP = "Type a move's number, or how it begins. r: rules, l: log, q: quit."
 
 
 @click.command()
@@ -60,8 +61,8 @@ def play(
     if not 0 <= seat < options.players:
         raise ValueError(f"--seat: with {options.players} players the seats are 0 to {options.players - 1}")
     policy(found, level)  # an unknown level is refused before anything begins
-    bots = iter(BOT_NAMES)
-    names = [name if number == seat else next(bots) for number in range(options.players)]
+    bots = (bot for bot in BOT_NAMES if bot != name)
+    names = [name[:LONGEST_NAME] if number == seat else next(bots) for number in range(options.players)]
     match = Match(found, options, seed=seed, seats=names)
     Sitting(match, seat, level, pace).play()
     if match.over:
@@ -90,16 +91,12 @@ class Sitting:
         self._welcome()
         self._tell()
         while not self.match.over:
-            if self.match.paused:
-                click.prompt("  Enter to go on", default="", show_default=False, prompt_suffix=" ")
-                self.match.go_on()
-            else:
-                thinking = [seat for seat in sorted(self.match.awaited) if seat != self.seat]
-                if thinking:
-                    self._let_bot_move(thinking[0])
-                elif not self._let_person_move():
-                    self.console.print("  Good-bye. The match is left unfinished.")
-                    return
+            thinking = [seat for seat in sorted(self.match.awaited) if seat != self.seat]
+            if thinking:
+                self._let_bot_move(thinking[0])
+            elif not (self._let_person_look() if self.match.paused else self._let_person_move()):
+                self.console.print("  Good-bye. The match is left unfinished.")
+                return
             self._tell()
         self._result()
 
@@ -117,31 +114,51 @@ class Sitting:
     def _let_person_move(self) -> bool:
         """False if the person wants to leave."""
         view, legal = self.match.view(self.seat), self.match.legal(self.seat)
-        self.console.print()
-        self.console.print(self.words.table(view, self.seat, self.names), markup=False)
-        self.console.print()
-        labels = [self.words.label(move, view) for move in legal]
-        for number, label in enumerate(labels, 1):
-            self.console.print(f"   [bold]{number}[/bold]  {escape(label)}")
+        chosen = self._ask([self.words.label(move, view) for move in legal])
+        if chosen is not None:
+            self.match.play(self.seat, legal[chosen])
+        return chosen is not None
+
+    def _let_person_look(self) -> bool:
+        """Something was revealed: it stays until the person goes on. False if the person wants to leave."""
+        going_on = self._ask(["go on"]) is not None
+        if going_on:
+            self.match.go_on()
+        return going_on
+
+    def _ask(self, labels: Sequence[str]) -> int | None:
+        """Which of these is meant, asked until it is clear; None to leave."""
+        self._show(labels)
         while True:
             answer = self.console.input("  [bold]>[/bold] ").strip().lower()
             if answer in ("q", "quit"):
-                return False
-            chosen = None if answer in ("r", "rules", "l", "log") else _chosen(answer, labels)
+                return None
+            if answer in ("r", "rules", "l", "log"):
+                self._show_rules() if answer[0] == "r" else self._show_log()
+                self._show(labels)
+                continue
+            chosen = _chosen(answer, labels)
             if chosen is not None:
-                self.match.play(self.seat, legal[chosen])
-                return True
-            self._help(answer)
-
-    def _help(self, answer: str) -> None:
-        if answer in ("r", "rules"):
-            with self.console.pager(styles=True):
-                self.console.print(Markdown(rules_text(self.match.game)))
-        elif answer in ("l", "log"):
-            for event in self.match.told(self.seat):
-                self.console.print(f"  {self.words.say(event, self.names)}", markup=False)
-        else:
+                return chosen
+            if answer:
+                self.console.print(f"  There is no move {answer!r} here.", markup=False)
             self.console.print(f"  {HELP}", markup=False)
+
+    def _show(self, labels: Sequence[str]) -> None:
+        self.console.print()
+        self.console.print(self.words.table(self.match.view(self.seat), self.seat, self.names), markup=False)
+        self.console.print()
+        for number, label in enumerate(labels, 1):
+            self.console.print(f"   [bold]{number}[/bold]  {escape(label)}")
+
+    def _show_rules(self) -> None:
+        os.environ.setdefault("LESS", "FRX")  # a plain `less` would show colours as codes
+        with self.console.pager(styles=True):
+            self.console.print(Markdown(rules_text(self.match.game)))
+
+    def _show_log(self) -> None:
+        for event in self.match.told(self.seat):
+            self.console.print(f"  {self.words.say(event, self.names)}", markup=False)
 
     def _tell(self) -> None:
         """Say what has happened since the last time, as this seat was told it."""
@@ -163,28 +180,41 @@ def rules_text(game: Game) -> str:
 
 
 def _chosen(answer: str, labels: Sequence[str]) -> int | None:
-    """The move that was meant: its number, or the one label that begins like this."""
+    """The move that was meant: its number, or the one label that begins like this. Enter takes the only one."""
     if answer.isdecimal() and 1 <= int(answer) <= len(labels):
         return int(answer) - 1
-    alike = [number for number, label in enumerate(labels) if answer and label.lower().startswith(answer)]
+    alike = [number for number, label in enumerate(labels) if label.lower().startswith(answer)]
     return alike[0] if len(alike) == 1 else None
 
 
 def _ask_game() -> str:
+    """The key of a game, chosen by its number, key or name; with one game in the house nobody is asked."""
     keys = catalog.keys()
     if len(keys) == 1:
         return keys[0]
-    for number, key in enumerate(keys, 1):
-        click.echo(f"  {number}  {catalog.find(key).name}")
-    answer: int = click.prompt("Which game?", type=click.IntRange(1, len(keys)))
-    return keys[answer - 1]
+    names = [catalog.find(key).name for key in keys]
+    for number, name in enumerate(names, 1):
+        click.echo(f"  {number}  {name}")
+    while True:
+        answer = input("Which game? ").strip().lower()
+        chosen = _chosen(answer, names) if answer else None
+        if answer.replace("-", "_") in keys:
+            return answer.replace("-", "_")
+        if chosen is not None:
+            return keys[chosen]
+        click.echo("  Its number or its name, please.")
 
 
 def _ask_players(game: Game) -> str:
     fewest, most = game.players_range()
-    asked = f"{game.name}: how many players, bots included ({fewest}–{most})?"
-    answer: int = click.prompt(asked, type=click.IntRange(fewest, most), default=usual_players(game))
-    return str(answer)
+    usual = usual_players(game)
+    while True:
+        answer = input(f"{game.name}: how many players, bots included ({fewest}–{most})? [{usual}] ").strip()
+        if not answer:
+            return str(usual)
+        if answer.isdecimal() and fewest <= int(answer) <= most:
+            return answer
+        click.echo(f"  A whole number from {fewest} to {most}, please.")
 
 
 def _keep(match: Match, wanted: Path | None) -> None:
@@ -199,10 +229,10 @@ def _keep(match: Match, wanted: Path | None) -> None:
         click.echo(f"\n  Could not keep it in {path}: {error.strerror}.")
         path = usual
         _write(path, match)
-    command, file = _typed_as(), shlex.quote(str(path))
+    command = _typed_as()
     click.echo(f"\n  Kept in {path}")
-    click.echo(f"  Look back:       {command} replay {file}")
-    click.echo(f"  Check the deal:  {command} verify {file}")
+    click.echo(f"  Look back:       {command} replay {shlex.quote(str(path))}")
+    click.echo(f"  Check the deal:  {command} verify {shlex.quote(str(path))}")
 
 
 def _write(path: Path, match: Match) -> None:

@@ -12,6 +12,7 @@ from stolik.cli.screen import screen
 from stolik.core.match import Moment
 
 KEYS = "Enter: on, b: back, a number: go there, q: quit"
+KEYS_AT_END = "Enter: end, b: back, a number: go there"
 
 
 @click.command()
@@ -48,26 +49,34 @@ class Projector:
         self.console = screen()
 
     def show_all(self) -> None:
-        for number in range(len(self.moments)):
+        for number, moment in enumerate(self.moments):
+            self.console.print(f"[bold]{moment.seq}[/bold]")
             self.show(number)
 
     def step_from(self, number: int) -> None:
         last = len(self.moments) - 1
+        number = max(0, min(number, last))
+        self._turn_to(number)
         while True:
-            number = max(0, min(number, last))
-            self.console.clear()
-            self.show(number)
-            answer = self.console.input(f"\n[dim]{number}/{last}   {KEYS}[/dim] ").strip().lower()
+            here = f"{number}/{last}   {KEYS if number < last else KEYS_AT_END}"
+            answer = self.console.input(f"[dim]{here}[/dim] ").strip().lower()
             if answer == "q" or (answer == "" and number == last):
                 return
             if answer.isdecimal():
-                number = int(answer)
+                number = min(int(answer), last)
+            elif answer in ("", "b"):
+                number = max(0, number - 1) if answer else number + 1
             else:
-                number += -1 if answer == "b" else 1
+                continue
+            self._turn_to(number)
+
+    def _turn_to(self, number: int) -> None:
+        self.console.clear()
+        self.show(number)
+        self.console.print()
 
     def show(self, number: int) -> None:
         moment = self.moments[number]
-        self.console.print(f"[bold]{moment.seq}[/bold]")
         for event in moment.events:
             self.console.print(f"  {self.words.say(event, self.names)}", markup=False)
         self.console.print(self.words.table(moment.view, self.seat, self.names), markup=False)

@@ -59,7 +59,7 @@ def simulate(
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     screen = Console(stderr=True)
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        task = progress.add_task(found.name, total=games)
+        task = progress.add_task(f"{found.name} (compiling)", total=games)
         results = simulation.simulate(
             found,
             options,
@@ -67,7 +67,7 @@ def simulate(
             policies=levels,
             seed=seed,
             cores=cores,
-            progress=lambda done: progress.advance(task, done),
+            progress=lambda done: progress.update(task, advance=done, description=found.name),
         )
     if as_json:
         click.echo(msgspec.json.encode(results).decode())
@@ -80,7 +80,7 @@ def _print(results: "simulation.Results", levels: Sequence[str]) -> None:
     console.print(_by_seat(results, levels))
     mean, spread = _moments(results.lengths)
     console.print(
-        f"\ndecisions a game: {mean:.1f} ± {spread:.1f},"
+        f"\nscore: larger is better\ndecisions a game: {mean:.1f} ± {spread:.1f},"
         f" {min(results.lengths)} to {max(results.lengths)}   {_histogram(results.lengths)}"
     )
     console.print(

@@ -62,12 +62,13 @@ def _middle(shown: Public) -> str:
     if shown.card is None:
         return "  The pile is empty." if shown.pile == 0 else f"  {_cards(shown.pile)} in the pile."
     out = f" ({_listed(shown.out)} are not in the game)" if shown.out else ""
+    left = f"{_cards(shown.pile)} to come" if shown.pile else "the last card"
     chips = f"  {'●' * shown.pot} {_chips(shown.pot)} on it" if shown.pot else "  no chips on it yet"
     return "\n".join(
         [
             "   ┌────┐",
             f"   │ {shown.card:>2} │{chips}",
-            f"   └────┘  {_cards(shown.pile)} to come{out}",
+            f"   └────┘  {left}{out}",
         ]
     )
 
@@ -78,7 +79,7 @@ def _row(player: SeatView, name: str, turn: bool, private: Private | None) -> st
     points = f"{player.cost} − {chips} = {_number(player.cost - chips)}" if chips is not None else f"{player.cost} − ?"
     head = f" {'▸' if turn else ' '} {name}  {'?' if chips is None else chips:>5}  {points:>14}  "
     runs = "  ".join("·".join(map(str, run)) for run in player.runs)
-    lines = textwrap.wrap(runs, WIDTH - len(head), drop_whitespace=True) or ["none yet"]
+    lines = textwrap.wrap(runs, max(20, WIDTH - len(head))) or ["none yet"]
     return head + ("\n" + " " * len(head)).join(lines)
 
 
