@@ -25,6 +25,15 @@ def record() -> Record:
     return match.record
 
 
+def with_forged_deal(record: Record, seat: int | None) -> tuple[Record, int]:
+    """The last card is another one, and the chain is made to fit. Gives the number of that entry too."""
+    at = max(k for k, entry in enumerate(record.log) if entry.seat is None)
+    seen = {entry.move["card"] for entry in record.log if entry.seat is None and "card" in entry.move}
+    card = next(card for card in range(3, 36) if card not in seen)
+    log = (*record.log[:at], Entry(seat, {"type": "turn_up", "card": card}), *record.log[at + 1 :])
+    return replace(record, log=log, chain=tuple(links(record.header, log, DEALT_BY))), at
+
+
 def test_a_good_match(record: Record) -> None:
     verdict = verify(record)
     assert verdict.ok
@@ -48,22 +57,14 @@ def test_a_changed_move_is_found_by_its_hash(record: Record) -> None:
 
 
 def test_a_forged_deal_is_found_even_with_a_forged_chain(record: Record) -> None:
-    at = max(k for k, entry in enumerate(record.log) if entry.seat is None)
-    seen = {entry.move["card"] for entry in record.log if entry.seat is None and "card" in entry.move}
-    card = next(card for card in range(3, 36) if card not in seen)
-    log = (*record.log[:at], Entry(None, {"type": "turn_up", "card": card}), *record.log[at + 1 :])
-    forged = replace(record, log=log, chain=tuple(links(record.header, log, DEALT_BY)))
+    forged, at = with_forged_deal(record, None)
     verdict = verify(forged)
     assert (verdict.ok, verdict.entry) == (False, at)
     assert "the dealer's seed gives" in verdict.summary
 
 
 def test_a_forged_deal_cannot_hide_as_a_move_of_seat_minus_one(record: Record) -> None:
-    at = max(k for k, entry in enumerate(record.log) if entry.seat is None)
-    seen = {entry.move["card"] for entry in record.log if entry.seat is None and "card" in entry.move}
-    card = next(card for card in range(3, 36) if card not in seen)
-    log = (*record.log[:at], Entry(-1, {"type": "turn_up", "card": card}), *record.log[at + 1 :])
-    forged = replace(record, log=log, chain=tuple(links(record.header, log, DEALT_BY)))
+    forged, at = with_forged_deal(record, -1)
     assert verify(forged).entry == at
     with pytest.raises(BadRecord):
         Record.from_json(forged.to_json())

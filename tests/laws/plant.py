@@ -1,0 +1,32 @@
+"""How a leak or a mistake is planted in a good game."""
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from stolik.core.game import Game
+
+
+class Planted(NamedTuple):
+    what: str
+    law: str
+    modules: tuple[Any, ...]
+    changes: dict[str, Any]
+
+
+PLANTED: list[Planted] = []
+
+
+def plant(law: str, *modules: Any) -> Callable[[Callable[[], dict[str, Any]]], None]:
+    def add(changes: Callable[[], dict[str, Any]]) -> None:
+        PLANTED.append(Planted(changes.__name__, law, modules, changes()))
+
+    return add
+
+
+def broken(planted: Planted) -> Game:
+    names: dict[str, Any] = {}
+    for module in planted.modules:
+        names |= vars(module)
+    namespace = SimpleNamespace(**(names | planted.changes))
+    return Game(planted.modules[0].__name__, namespace, namespace)
