@@ -158,6 +158,8 @@ def test_a_match_is_kept_without_being_asked(run: Run, tmp_path: Path) -> None:
     played = run("play no_thanks -p 3 --seed s", ANSWERS)
     (kept,) = (tmp_path / "stolik" / "matches").glob("no_thanks-*.json")
     assert str(kept) in played.out.replace("\n", "")
+    assert f"{kept.name} holds" in run("verify").out
+    assert "Never in the pile" in run("replay").out
 
 
 def test_a_name_is_a_name_and_no_markup(run: Run) -> None:
@@ -244,6 +246,8 @@ def test_warm(run: Run) -> None:
         ("simulate", "Missing argument 'GAME'. Try: stolik simulate --help"),
         ("simulate no_thanks -n 0", "a simulation needs at least one game"),
         ("simulate no_thanks -b easy,easy", "2 policies for 4 players: give one for each seat, or one for all"),
+        ("replay", "no match has been kept here yet: name a file, or play one (stolik play)"),
+        ("verify", "no match has been kept here yet: name a file, or play one (stolik play)"),
         ("games bridge", f"there is no game 'bridge' here; there are: {GAMES}"),
         ("warm bridge", f"there is no game 'bridge' here; there are: {GAMES}"),
     ],

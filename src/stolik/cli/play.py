@@ -6,18 +6,17 @@ import shutil
 import sys
 import time
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 from types import ModuleType
 
 import click
-from platformdirs import user_data_path
 from rich.markdown import Markdown
 from rich.markup import escape
 
 from stolik import Match, catalog
 from stolik.bots.bot import Bot, policy
 from stolik.cli.choosing import chosen_options, complete_game, game_options, usual_players
+from stolik.cli.kept import keep
 from stolik.cli.screen import screen
 from stolik.core.game import Game
 from stolik.core.kit import stream
@@ -66,7 +65,11 @@ def play(
     match = Match(found, options, seed=seed, seats=names)
     Sitting(match, seat, level, pace).play()
     if match.over:
-        _keep(match, save)
+        path = keep(match, save)
+        named = "" if save is None else f" {shlex.quote(str(path))}"
+        click.echo(f"\n  Kept in {path}")
+        click.echo(f"  Look back:       {_typed_as()} replay{named}")
+        click.echo(f"  Check the deal:  {_typed_as()} verify{named}")
 
 
 class Sitting:
@@ -215,29 +218,6 @@ def _ask_players(game: Game) -> str:
         if answer.isdecimal() and fewest <= int(answer) <= most:
             return answer
         click.echo(f"  A whole number from {fewest} to {most}, please.")
-
-
-def _keep(match: Match, wanted: Path | None) -> None:
-    """Write the match down where it was wanted or, if that fails, where we always can: it is not lost."""
-    usual = user_data_path("stolik") / "matches" / f"{match.game.key}-{datetime.now():%Y%m%d-%H%M%S}.json"
-    path = wanted or usual
-    try:
-        _write(path, match)
-    except OSError as error:
-        if wanted is None:
-            raise
-        click.echo(f"\n  Could not keep it in {path}: {error.strerror}.")
-        path = usual
-        _write(path, match)
-    command = _typed_as()
-    click.echo(f"\n  Kept in {path}")
-    click.echo(f"  Look back:       {command} replay {shlex.quote(str(path))}")
-    click.echo(f"  Check the deal:  {command} verify {shlex.quote(str(path))}")
-
-
-def _write(path: Path, match: Match) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(match.record.to_json())
 
 
 def _typed_as() -> str:

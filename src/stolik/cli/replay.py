@@ -8,6 +8,7 @@ from types import ModuleType
 import click
 
 from stolik import Match, catalog
+from stolik.cli.kept import chosen_or_last
 from stolik.cli.screen import screen
 from stolik.core.match import Moment
 
@@ -16,19 +17,20 @@ KEYS_AT_END = "Enter: end, b: back, a number: go there"
 
 
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--seat", type=int, help="Whose eyes to look through; a spectator's if left out.")
 @click.option("--at", default=0, show_default=True, help="Where to begin: a number of log entries.")
 @click.option("--all", "at_once", is_flag=True, help="Print everything at once.")
-def replay(file: Path, seat: int | None, at: int, at_once: bool) -> None:  # noqa: FBT001
-    """Step through a saved match.
+def replay(file: Path | None, seat: int | None, at: int, at_once: bool) -> None:  # noqa: FBT001
+    """Step through a saved match; without a FILE, the one that was kept last.
 
     \b
-    stolik replay match.json               as a spectator
+    stolik replay                          the last one, as a spectator
+    stolik replay match.json               another one
     stolik replay match.json --seat 2      as seat 2 saw it
     stolik replay match.json --all         the whole story at once
     """
-    match = Match.replay(file.read_bytes())
+    match = Match.replay(chosen_or_last(file).read_bytes())
     if seat is not None and not 0 <= seat < match.players:
         raise ValueError(f"--seat: this match has the seats 0 to {match.players - 1}")
     moments = match.so_far(seat)
