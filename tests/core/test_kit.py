@@ -11,7 +11,6 @@ from numba import njit
 from stolik.core.kit import (
     FORGET,
     Telling,
-    as_set,
     below,
     left_of,
     lowest,
@@ -28,6 +27,7 @@ from stolik.core.kit import (
     tell,
 )
 from stolik.core.rule import prepare, rule
+from support.playing import as_set
 
 SETS = [0b1, 0b1011, 1 << 61, (1 << 62) - 1, (1 << 36) - 8, *(Random(1).getrandbits(62) | 1 for _ in range(50))]
 SQUARES = table([0, 1, 4, 9, 16])

@@ -11,15 +11,18 @@ from stolik.core.game import NO_CODE, Game
 from stolik.core.messages import Options, View, to_json
 from stolik.core.record import clone
 from support.playing import (
+    LONGEST,
     MANY_TICKETS,
     Choose,
     Played,
     codes,
     match_of,
     movers,
+    play_on,
     random_entry,
     random_game,
     random_part,
+    scripted,
     state_after,
 )
 
@@ -38,7 +41,7 @@ def every_game_ends_and_until_then_somebody_can_act(game: Game, options: Options
         for seat in movers(game, s):
             assert codes(game, s, seat, choose), f"{seat} is to move and has no move: {s}"
         entries.append(random_entry(game, s, choose))
-        assert len(entries) < 20_000, f"the game does not end: {s}"
+        assert len(entries) < LONGEST, f"the game does not end: {s}"
         s = entries[-1].after
     assert not movers(game, s), f"somebody can still move after the end: {s}"
     assert not game.pause(s), f"there is no pause after the end: {s}"
@@ -72,7 +75,12 @@ def replay_gives_the_equal_state(game: Game, options: Options, choose: Choose) -
 @law
 def the_same_seed_gives_the_same_match(game: Game, options: Options, choose: Choose) -> None:
     seed, picks = f"seed {choose(1000)}", [choose(1 << 16) for _ in range(200)]
-    first, second = (_dealt_match(game, options, seed, picks) for _ in range(2))
+    first, second = Match(game, options, seed=seed), Match(game, options, seed=seed)
+    for match in (first, second):
+        again = scripted(picks, 0)
+        for _ in range(100):
+            if not match.over:
+                play_on(match, again)
     assert first == second
     assert first.record == second.record
 
@@ -129,6 +137,7 @@ def asking_changes_nothing(game: Game, options: Options, choose: Choose) -> None
 @law
 def messages_survive_json(game: Game, options: Options, choose: Choose) -> None:
     """Moves, deals, events and views come back from JSON as they went; each legal code is a different message."""
+    view_of: Any = View
     s = game.begin(options)
     for entry in random_part(game, options, choose):
         for mover in movers(game, s):
@@ -144,7 +153,7 @@ def messages_survive_json(game: Game, options: Options, choose: Choose) -> None:
             for telling in entry.told:
                 if telling.what >= 0:
                     _comes_back(game.tell(telling, viewer), game.Event)
-            _comes_back(game.view(s, viewer), View[game.Public, game.Private | None])  # type: ignore[name-defined]
+            _comes_back(game.view(s, viewer), view_of[game.Public, game.Private | None])
     _comes_back(options, game.Options)
 
 
@@ -178,15 +187,3 @@ def _conceivable(game: Game, s: Any, mover: int) -> list[Any]:
         if game.encode(s, mover, message) != NO_CODE:
             found.append(message)
     return found
-
-
-def _dealt_match(game: Game, options: Options, seed: str, picks: list[int]) -> Match:
-    match = Match(game, options, seed=seed)
-    for pick in picks:
-        if match.paused:
-            match.go_on()
-        elif match.awaited:
-            seat = sorted(match.awaited)[pick % len(match.awaited)]
-            legal = match.legal(seat)
-            match.play(seat, legal[pick // 7 % len(legal)])
-    return match

@@ -11,7 +11,7 @@ from stolik.core.log import Entry, Record, links
 from stolik.core.messages import Options, to_builtins
 from stolik.core.record import unpack
 from support.both_speeds import COLUMNS, changed, decided, looked, packed, replayed_compiled
-from support.playing import Choose, random_game, random_part, state_after
+from support.playing import Choose, play_on, random_game, random_part, state_after
 
 
 @law
@@ -82,13 +82,7 @@ def a_finished_match_verifies_and_a_tampered_one_fails_at_its_entry(
 def _finished(game: Game, options: Options, dealer: Dealer, choose: Choose) -> Record:
     match = Match(game, options, dealer=dealer)
     while not match.over:
-        if match.paused:
-            match.go_on()
-        else:
-            seats = sorted(match.awaited)
-            seat = seats[choose(len(seats))]
-            legal = match.legal(seat)
-            match.play(seat, legal[choose(len(legal))])
+        play_on(match, choose)
     return match.record
 
 

@@ -1,6 +1,6 @@
 """Random play, driven by a `Choose`: any source of whole numbers, so that Hypothesis can drive, or plain chance."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -15,8 +15,6 @@ Choose: TypeAlias = Callable[[int], int]
 
 LONGEST = 20_000
 """Entries after which a game counts as endless."""
-
-
 MANY_TICKETS = 256
 """Up to so many, all that the dealer may do is tried; beyond, a sample."""
 
@@ -29,6 +27,22 @@ class Played(NamedTuple):
     message: Any
     after: State
     told: tuple[Telling, ...]
+
+
+def as_set(numbers: Iterable[int]) -> int:
+    """The bit set of these numbers."""
+    return sum(1 << number for number in set(numbers))
+
+
+def play_on(match: Match, choose: Choose) -> None:
+    """Somebody who is waited for plays any legal move; after a pause, the dealer goes on."""
+    if match.paused:
+        match.go_on()
+        return
+    waiting = sorted(match.awaited)
+    seat = waiting[choose(len(waiting))]
+    legal = match.legal(seat)
+    match.play(seat, legal[choose(len(legal))])
 
 
 def chance(seed: object) -> Choose:

@@ -106,11 +106,6 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.key}>"
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        from stolik.catalog import find
-
-        return find, (self.key,)
-
     def options(self, options: Mapping[str, Any] | AnyOptions, *, from_text: bool = False) -> AnyOptions:
         """Typed, complete options; BadOptions with a sentence if they do not fit.
 

@@ -3,7 +3,7 @@
 A *set* is an integer used as a bit set of at most 62 members: `1 << 64` is silently 1 when compiled.
 """
 
-from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from collections.abc import Iterable, Iterator, MutableSequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -175,11 +175,3 @@ def shuffle(rng: Row, row: Row, n: int) -> None:
     for last in range(n - 1, 0, -1):
         other = below(rng, last + 1)
         row[last], row[other] = row[other], row[last]
-
-
-def as_set(numbers: Sequence[int]) -> int:
-    """The set of these numbers (for messages and tests; not compiled)."""
-    result = 0
-    for number in numbers:
-        result |= 1 << number
-    return result

@@ -30,7 +30,7 @@ class Moment(msgspec.Struct, frozen=True):
     view: View[Any, Any]
 
 
-class Match:
+class Match:  # noqa: PLW1641 - a match changes, so it has no hash
     """One match. `dealer="fair"`: sealed and random; `seed`: repeatable; `dealer=None`: you deal by hand."""
 
     def __init__(
@@ -308,8 +308,6 @@ class Match:
             other._log,
             other._state,
         )
-
-    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return f"<Match {self.game.key}, {self.players} players, {self.seq} entries{', over' * self.over}>"

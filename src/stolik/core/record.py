@@ -66,7 +66,8 @@ def fields_of(cls: type[Any]) -> tuple[Field, ...]:
 
 def clone(s: S) -> S:
     """An independent copy to which nobody listens."""
-    return cast("S", s.__clone__())  # type: ignore[attr-defined]
+    original: Any = s
+    return cast("S", original.__clone__())
 
 
 def dtype(cls: type[Any]) -> "np.dtype[Any]":

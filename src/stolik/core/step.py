@@ -13,6 +13,7 @@ from stolik.core.record import clone
 from stolik.core.refusal import IllegalMove, Refusal
 
 MOST_LISTED = 4096
+"""Tickets of the dealer up to which a refusal lists what is possible instead."""
 
 
 class Step(NamedTuple):

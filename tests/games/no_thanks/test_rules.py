@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from stolik import DEALER, BadOptions, IllegalMove, Match, Refusal
-from stolik.core.kit import as_set
 from stolik.games.no_thanks import rules
 from stolik.games.no_thanks.messages import Decline, Scored, SetAside, Take, TurnedUp
+from support.playing import as_set
 
 PLAYERS = range(3, 8)
 
