@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from laws.law import law
-from stolik import DEALER, IllegalMove, Match
+from stolik import DEALER, BadOptions, IllegalMove, Match
 from stolik.core.game import NO_CODE, Game
 from stolik.core.messages import Options, View, to_json
 from stolik.core.record import clone
@@ -59,6 +59,19 @@ def what_must_be_conserved_is(game: Game, options: Options, choose: Choose) -> N
     for number, entry in enumerate(random_game(game, options, choose)):
         now = dict(game.invariants(entry.after))
         assert now == start, f"entry {number}, {entry.message}: {now} instead of {start}"
+
+
+@law
+def a_rematch_can_be_played(game: Game, options: Options, choose: Choose) -> None:
+    match = match_of(game, options, random_game(game, options, choose))
+    for _ in range(3):  # decks that go on may run out, and must go on all the same
+        assert match.over
+        try:
+            following = match.next_options
+        except BadOptions as bad:
+            raise AssertionError(f"a rematch gets options that the game refuses: {bad}") from None
+        assert following.players == options.players, "a rematch is for the same chairs"
+        match = match_of(game, following, random_game(game, following, choose))
 
 
 @law

@@ -137,7 +137,7 @@ def learning_programs_remember_what_was_forgotten() -> dict[str, Any]:
                 end_round(s)
 
     def public(s: Any) -> Any:
-        return blackout.Public(s.round, s.caller % 10, list(s.chip))
+        return blackout.Public(s.round, s.caller % 10, s.drum, list(s.chip))
 
     return {"apply": apply, "public": public}
 

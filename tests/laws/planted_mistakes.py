@@ -36,6 +36,14 @@ def fewer_points_win() -> dict[str, Any]:
     return {"places": places}
 
 
+@plant("a_rematch_can_be_played", blackout)
+def the_deck_runs_out_in_the_third_match() -> dict[str, Any]:
+    def rematch(s: Any, options: Any) -> Any:
+        return blackout.Options(players=s.players, drum=s.drum + 1)
+
+    return {"rematch": rematch}
+
+
 @plant("a_move_is_accepted_if_and_only_if_it_is_legal", whispers)
 def a_card_can_be_dealt_to_whom_it_is_not_due() -> dict[str, Any]:
     def encode(s: Any, seat: int, move: Any) -> int:

@@ -1,6 +1,7 @@
 """Blackout: everyone takes a chip, openly and in any order; twice. After the first time all of it must be forgotten.
 
-Has several seats acting at once without secrets, moves that can become out of date, and forgetting.
+Has several seats acting at once without secrets, moves that can become out of date, forgetting, silence while chips are
+in play, and a deck that goes on in a rematch: the dealer's call comes from a drum that is turned after every match.
 """
 
 from typing import Annotated, TypeAlias
@@ -26,17 +27,20 @@ class State:
     players: int
     round: int  # 0 before the dealer's call; 3 when it is over
     caller: int
+    drum: int
     holder: list[int] = row(SEATS)  # one more than the seat that holds the chip; 0: nobody
     chip: list[int] = row(SEATS)  # one more than the chip that the seat holds; 0: none
 
 
 class Options(messages.Options, frozen=True):
     players: Annotated[int, msgspec.Meta(ge=2, le=SEATS)]
+    drum: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
 
 
 def start(s: State, options: Options) -> None:
     s.players = options.players
     s.caller = NOBODY
+    s.drum = options.drum
 
 
 @rule
@@ -52,6 +56,11 @@ def to_act(s: State) -> int:
             if s.chip[seat] == 0:
                 able |= 1 << seat
     return able
+
+
+@rule
+def quiet(s: State) -> bool:
+    return to_act(s) != 0
 
 
 @rule
@@ -116,7 +125,7 @@ def redeal(s: State, seat: int, rng: Row) -> None:
 @rule
 def observe(s: State, seat: int, out: Row) -> None:
     out[0] = s.round
-    out[1] = s.caller
+    out[1] = s.caller * 4 + s.drum
     for other in range(SEATS):
         out[2 + other] = s.chip[other]
 
@@ -159,6 +168,10 @@ def out_of_date(s: State, seat: int, move: Take) -> bool:
     return move.chip < s.players and s.holder[move.chip] > 0
 
 
+def rematch(s: State, options: Options) -> Options:
+    return Options(players=s.players, drum=s.drum % 3 + 1)
+
+
 def event(told: Telling) -> Event:
     return Happened(("called", "took", "round")[told.what], told.who, told.a)
 
@@ -166,6 +179,7 @@ def event(told: Telling) -> Event:
 class Public(msgspec.Struct, frozen=True):
     round: int
     caller: int
+    drum: int
     chips: list[int]
 
 
@@ -174,7 +188,7 @@ class Private(msgspec.Struct, frozen=True):
 
 
 def public(s: State) -> Public:
-    return Public(s.round, s.caller, list(s.chip))
+    return Public(s.round, s.caller, s.drum, list(s.chip))
 
 
 def private(s: State, seat: int) -> Private:

@@ -14,6 +14,7 @@ def snapshot(match: Match, viewer: Viewer) -> dict[str, bytes]:
         "to_act": sorted(match.to_act),
         "awaited": sorted(match.awaited),
         "paused": match.paused,
+        "quiet": match.quiet,
         "over": match.over,
         "results": [match.scores, match.winners] if match.over else None,
     }

@@ -65,6 +65,7 @@ class Game:
     ticket: Callable[[State, int], int]
     possible: Callable[[State, int], int]
     pause: Callable[[State], int]
+    quiet: Callable[[State], int]
     redeal: Callable[[State, Seat, Row], None]
     blur: Callable[[State, Seat, Row], None]
     observe: Callable[[State, Seat, Row], None]
@@ -79,6 +80,7 @@ class Game:
     encode: Callable[[State, Seat, Any], int]
     decode: Callable[[State, Seat, int], Any]
     out_of_date: Callable[[State, Seat, Any], bool]
+    rematch: Callable[[State, Any], AnyOptions]
     event: Callable[[Telling], Any]
     levels: Mapping[str, Policy]
     public: Callable[[State], Any]
@@ -97,6 +99,8 @@ class Game:
             setattr(self, name, given.required(name))
         self.awaited = given.optional("awaited", self.to_act)
         self.pause = given.optional("pause", _never)
+        self.quiet = given.optional("quiet", _never)
+        self.rematch = given.optional("rematch", lambda s, options: options)
         self.out_of_date = given.optional("out_of_date", lambda s, seat, message: False)
         self.levels = given.optional("LEVELS", {})
         self.blur = given.optional("blur", self.redeal)

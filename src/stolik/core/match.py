@@ -70,6 +70,7 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
         self._state = game.begin(self.options)
         self._log: list[Entry] = []
         self._told: list[tuple[Telling, ...]] = []
+        self._votes: list[bool] = []
         self._chain: list[str] = []
         self._deals = 0
 
@@ -104,6 +105,11 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
         return bool(self.game.pause(self._state))
 
     @property
+    def quiet(self) -> bool:
+        """Talk about the game is forbidden now."""
+        return bool(self.game.quiet(self._state))
+
+    @property
     def scores(self) -> list[int]:
         """Larger is better, in every game. Before the end they may tell what is still secret: not for players."""
         return [self.game.score(self._state, seat) for seat in range(self.players)]
@@ -119,6 +125,11 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
     def winners(self) -> list[Seat]:
         """Nobody until the match is over."""
         return [seat for seat, place in enumerate(self.places) if place == 1] if self.over else []
+
+    @property
+    def next_options(self) -> Options:
+        """The options of a rematch: the same, or with decks that go on from here."""
+        return self.game.options(self.game.rematch(self._state, self.options)) if self.over else self.options
 
     @property
     def state(self) -> State:
@@ -156,30 +167,45 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
 
     def go_on(self) -> list[Any]:
         """After a pause: let the dealer deal again."""
-        return self._happened(self._dealt(self._nothing_yet(), paused=True))
+        return self._happened(self.prepare_to_go_on())
 
     def _happened(self, step: Step) -> list[Any]:
         self.accept(step)
         return [self.game.event(telling) for told in step.told for telling in told if telling.what >= 0]
 
-    def prepare(self, mover: Seat, moves: Any) -> Step:
-        """What `play` would do, without doing it."""
+    def prepare(self, mover: Seat, moves: Any, *, seen: int | None = None) -> Step:
+        """What `play` would do, without doing it.
+
+        `seen`: how much of the log the mover knew. A vote is out of date if others, or chance, have moved since;
+        their votes alone change nothing.
+        """
         if mover == DEALER and self._dealer is not None:
             raise IllegalMove(Refusal.NOT_YOUR_TURN, "This match has a dealer, who deals by itself.")
+        changed = seen is not None and self._changed_since(max(seen, 0), mover)
         if isinstance(moves, Sequence) and not isinstance(moves, str | bytes):
-            return self._dealt(played_in_a_row(self.game, self._nothing_yet(), mover, moves))
-        return self._dealt(played(self.game, self._nothing_yet(), mover, moves))
+            return self._dealt(played_in_a_row(self.game, self._nothing_yet(), mover, moves, changed=changed))
+        return self._dealt(played(self.game, self._nothing_yet(), mover, moves, changed=changed))
+
+    def prepare_to_go_on(self) -> Step:
+        """What `go_on` would do, without doing it."""
+        return self._dealt(self._nothing_yet(), paused=True)
+
+    def _changed_since(self, seen: int, mover: Seat) -> bool:
+        return any(
+            entry.seat != mover and not vote for entry, vote in zip(self._log[seen:], self._votes[seen:], strict=True)
+        )
 
     def accept(self, step: Step) -> None:
         """Make a prepared step happen; ValueError if the match has moved on since."""
         if step.seq != self.seq:
             raise ValueError(f"this step was prepared for entry {step.seq}; the log has {self.seq} entries now")
         self._state = step.state
-        for entry, told in zip(step.entries, step.told, strict=True):
+        for entry, told, vote in zip(step.entries, step.told, step.votes, strict=True):
             before = self._chain[-1] if self._chain else first_link(self.header)
             self._chain.append(link(before, self.seq, entry, self._dealer))
             self._log.append(entry)
             self._told.append(told)
+            self._votes.append(vote)
             self._deals += entry.seat is None
 
     def enter(self, entry: Entry) -> None:

@@ -25,6 +25,8 @@ class Step(NamedTuple):
     entries: tuple[Entry, ...] = ()
     told: tuple[tuple[Telling, ...], ...] = ()
     """For each entry, what the rules told."""
+    votes: tuple[bool, ...] = ()
+    """For each entry, whether it only consented to what lies on the table."""
 
 
 def is_seat(s: State, seat: object) -> bool:
@@ -38,8 +40,11 @@ def legal_messages(game: Game, s: State, mover: Seat) -> list[Any]:
     return [game.decode(s, mover, code) for code in game.codes(s, mover)]
 
 
-def played(game: Game, step: Step, mover: Seat, move: Any) -> Step:
-    """The step with one more move by a seat or, by hand, by the dealer; IllegalMove if it may not be."""
+def played(game: Game, step: Step, mover: Seat, move: Any, *, changed: bool = False) -> Step:
+    """The step with one more move by a seat or, by hand, by the dealer; IllegalMove if it may not be.
+
+    `changed`: what lies on the table is no longer what the mover saw, so a vote on it would be a mistake.
+    """
     s = step.state
     _refuse_out_of_turn(game, s, mover)
     message = _read(game, s, mover, move)
@@ -49,10 +54,13 @@ def played(game: Game, step: Step, mover: Seat, move: Any) -> Step:
         if mover != DEALER and game.out_of_date(s, mover, message):
             raise IllegalMove(Refusal.OUT_OF_DATE, f"{said} is out of date: others have moved since.", legal)
         raise IllegalMove(Refusal.ILLEGAL, f"{said} is not possible here.", legal)
+    if changed and mover != DEALER and code in game.votes:
+        said, legal = to_json(message).decode(), legal_messages(game, s, mover)
+        raise IllegalMove(Refusal.OUT_OF_DATE, f"{said} is out of date: others have moved since.", legal)
     return applied(game, step, mover, code)
 
 
-def played_in_a_row(game: Game, step: Step, mover: Seat, moves: Sequence[Any]) -> Step:
+def played_in_a_row(game: Game, step: Step, mover: Seat, moves: Sequence[Any], *, changed: bool = False) -> Step:
     """Several moves, all or nothing. What the first ones would bring must not be told by refusing a later one."""
     if not moves:
         raise IllegalMove(Refusal.MALFORMED, "An empty list is no move.")
@@ -60,7 +68,7 @@ def played_in_a_row(game: Game, step: Step, mover: Seat, moves: Sequence[Any]) -
         if len(moves) > 1 and mover != DEALER:
             _refuse_unless_alone(game, step.state, mover, number, len(moves))
         try:
-            step = played(game, step, mover, move)
+            step = played(game, step, mover, move, changed=changed)
         except IllegalMove as refused:
             if number == 1:
                 raise
@@ -89,7 +97,8 @@ def applied(game: Game, step: Step, mover: Seat, code: int) -> Step:
     game.apply(s, mover, code)
     s.told = None
     entry = Entry(None if mover == DEALER else mover, to_builtins(message))
-    return Step(step.seq, s, (*step.entries, entry), (*step.told, tuple(told)))
+    vote = mover != DEALER and code in game.votes
+    return Step(step.seq, s, (*step.entries, entry), (*step.told, tuple(told)), (*step.votes, vote))
 
 
 def _refuse_out_of_turn(game: Game, s: State, mover: Seat) -> None:
