@@ -68,7 +68,7 @@ COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 --
 
 lock:
 	$(COMPILE) --group build -o requirements/play.txt
-	$(COMPILE) --group build --group test --extra lab -c requirements/play.txt -o requirements/test.txt
+	$(COMPILE) --group build --group test --extra lab --extra postgres -c requirements/play.txt -o requirements/test.txt
 	$(COMPILE) --group build --group bench --extra lab -c requirements/play.txt -o requirements/bench.txt
 
 clean:

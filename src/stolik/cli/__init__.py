@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from stolik.cli import about, play, replay, simulate
+from stolik.cli import about, play, replay, serve, simulate
 from stolik.core.game import BrokenContract
 
 
@@ -18,6 +18,7 @@ def stolik() -> None:
     """A card table for modern card games.
 
     \b
+    stolik serve                   open tables for you and your friends
     stolik games                   what can be played, with options and bots
     stolik play no_thanks          sit down with three bots
     stolik simulate no_thanks      let the computer play a hundred thousand games
@@ -26,7 +27,7 @@ def stolik() -> None:
     """
 
 
-for command in (play.play, simulate.simulate, replay.replay, about.verify, about.games, about.warm):
+for command in (serve.serve, play.play, simulate.simulate, replay.replay, about.verify, about.games, about.warm):
     stolik.add_command(command)
 
 

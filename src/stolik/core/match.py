@@ -13,7 +13,7 @@ import msgspec
 
 from stolik.core.dealer import Dealer, is_hex_256
 from stolik.core.game import DEALER, Game, Seat, State
-from stolik.core.kit import FORGET, REMEMBER, Row, Telling, members
+from stolik.core.kit import FORGET, Row, Telling, members
 from stolik.core.log import BadRecord, Entry, Header, Record, first_link, link
 from stolik.core.messages import Options, View, to_builtins, to_json
 from stolik.core.record import clone
@@ -71,6 +71,7 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
         self._log: list[Entry] = []
         self._told: list[tuple[Telling, ...]] = []
         self._votes: list[bool] = []
+        self._memory = (0, 0)
         self._chain: list[str] = []
         self._deals = 0
 
@@ -144,6 +145,14 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
         """What a seat may know now; None is a spectator."""
         return self.game.view(self._state, self._viewer(seat))
 
+    def public(self) -> Any:
+        """The part of every view that is the same for all."""
+        return self.game.public(self._state)
+
+    def private(self, seat: Seat) -> Any:
+        """The part of a view that only this seat has."""
+        return self.game.private(self._state, self._checked(seat))
+
     def imagine(self, seat: Seat, rng: Row) -> State:
         """A state as it might be for all this seat knows. The only state a bot may be given."""
         return self.game.imagine(self._state, self._checked(seat), rng)
@@ -207,6 +216,9 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
             self._told.append(told)
             self._votes.append(vote)
             self._deals += entry.seat is None
+            for number, telling in enumerate(told, 1):
+                if telling.what < 0:
+                    self._memory = (self.seq - 1, number) if telling.what == FORGET else (0, 0)
 
     def enter(self, entry: Entry) -> None:
         """Take one entry of a log as it stands, the dealer's included; nothing follows by itself."""
@@ -274,14 +286,7 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
 
     def _remembered(self) -> tuple[int, int]:
         """Where memory begins: the log entry, and how many of its tellings are forgotten too."""
-        if not self.over:
-            for seq in range(len(self._told) - 1, -1, -1):
-                for number, telling in reversed(list(enumerate(self._told[seq], 1))):
-                    if telling.what == REMEMBER:
-                        return 0, 0
-                    if telling.what == FORGET:
-                        return seq, number
-        return 0, 0
+        return (0, 0) if self.over else self._memory
 
     # Keeping
 

@@ -18,6 +18,26 @@ class Refusal(StrEnum):
     """It would have been right a moment ago, before somebody else moved."""
     FINISHED = "finished"
 
+    # The rest is said by a server, about tables and guests.
+    UNKNOWN_TABLE = "unknown_table"
+    UNKNOWN_MATCH = "unknown_match"
+    UNKNOWN_GUEST = "unknown_guest"
+    """Nobody has introduced themselves, or the key is no longer good."""
+    NOT_A_MEMBER = "not_a_member"
+    NOT_ALLOWED = "not_allowed"
+    NOT_NOW = "not_now"
+    """Right in itself, but the table is not at that point: it has not started, or is already running."""
+    TAKEN = "taken"
+    """The chair, or all chairs."""
+    QUIET = "quiet"
+    """Talk is closed while a secret is at stake."""
+    TOO_FAST = "too_fast"
+    TOO_LARGE = "too_large"
+    OLD_RULES = "old_rules"
+    """The match was begun by another version of the rules, which this server does not have."""
+    UNAVAILABLE = "unavailable"
+    """The server cannot keep it just now, or is about to stop; nothing has changed."""
+
 
 class IllegalMove(ValueError):
     """The move was refused and nothing has changed. `legal` is what this same mover may do instead."""

@@ -1,0 +1,1 @@
+"""Tables over the network. Knows no game by name."""

@@ -1,0 +1,229 @@
+"""Every command gets an answer: accepted, or refused with a code. The same for sockets and HTTP."""
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from stolik.bots.bot import UnknownLevel, policy
+from stolik.core.game import BadOptions
+from stolik.core.messages import to_builtins, to_json
+from stolik.core.refusal import IllegalMove, Refusal
+from stolik.server import document, wire
+from stolik.server.duties import lookers
+from stolik.server.readers import Reader
+from stolik.server.refused import Refused
+from stolik.server.thinking import stand_in_level
+from stolik.server.wire import Accepted, AnyCommand, RefusedAnswer
+
+if TYPE_CHECKING:
+    from stolik.server.house import House
+    from stolik.server.table import LiveTable
+
+
+class Answer(NamedTuple):
+    said: Accepted | RefusedAnswer
+    encoded: bytes
+
+
+def refusal(error: Refused | IllegalMove, id_: int | None) -> RefusedAnswer:
+    if isinstance(error, IllegalMove):
+        return RefusedAnswer(error.code, error.reason, id_, to_builtins(error.legal))
+    return RefusedAnswer(error.code, error.text, id_)
+
+
+class Answers:
+    def __init__(self, house: "House") -> None:
+        self._house = house
+        self._doing: dict[type[Any], Callable[[LiveTable, str, Any], Awaitable[Accepted]]] = {
+            wire.Move: self._move,
+            wire.GoOn: self._go_on,
+            wire.Sit: self._sit,
+            wire.GiveWords: self._give_words,
+            wire.Leave: self._leave,
+            wire.HandOver: self._hand_over,
+            wire.TakeBack: self._take_back,
+            wire.SetChair: self._set_chair,
+            wire.Start: self._start,
+            wire.Rematch: self._rematch,
+            wire.Say: self._say,
+            wire.React: self._react,
+        }
+
+    async def to(self, table: "LiveTable", guest: str | None, command: AnyCommand) -> Answer:
+        """Must be called in the table's turn."""
+        try:
+            said: Accepted | RefusedAnswer = await self._done(table, guest, command)
+        except (Refused, IllegalMove) as error:
+            said = refusal(error, command.id)
+            self._house.metrics.refusals.labels(said.code.value).inc()
+        return Answer(said, to_json(said))
+
+    async def _done(self, table: "LiveTable", guest: str | None, command: AnyCommand) -> Accepted:
+        if isinstance(command, wire.Beat):
+            return Accepted(command.id)
+        if self._house.closing:
+            raise Refused(Refusal.UNAVAILABLE, "The server is about to stop. Nothing is lost: come back in a moment.")
+        if guest is None:
+            raise Refused(Refusal.UNKNOWN_GUEST, "Please introduce yourself first.")
+        doing = self._doing[type(command)]
+        return await table.perform(lambda: doing(table, guest, command))
+
+    async def come_back(self, table: "LiveTable", reader: Reader) -> None:
+        """Somebody is here again: the bot that sat in because they were not gets up."""
+        seat = reader.seat
+        if seat is not None and table.doc.chairs[seat].stand_in in ("away", "late") and not self._house.closing:
+
+            async def back() -> Accepted:
+                if table.doc.seat_of(reader.guest or "") == seat:
+                    await table.save(lambda doc: document.named(doc, seat, stand_in=""))
+                return Accepted()
+
+            await table.perform(back)
+
+    # The match
+
+    async def _move(self, table: "LiveTable", guest: str, command: wire.Move) -> Accepted:
+        seat = table.doc.seated(guest)
+        running = table.on(command.match)
+        repeated = running.repeated(seat, command)
+        if repeated is not None:
+            return repeated
+        step = running.match.prepare(seat, command.moves, seen=command.seen)
+        if table.doc.chairs[seat].stand_in:
+            await table.save(lambda doc: document.named(doc, seat, stand_in=""))
+        seq = await table.take(step, seat, command.number)
+        self._house.metrics.moves.labels("person").inc()
+        return Accepted(command.id, seq)
+
+    async def _go_on(self, table: "LiveTable", guest: str, command: wire.GoOn) -> Accepted:
+        seat = table.doc.seated(guest)
+        running = table.on(command.match)
+        if running.paused_at is None or command.seq != running.match.seq:
+            return Accepted(command.id, running.match.seq)  # it has gone on already
+        if seat not in running.gone_on:
+            await self._house.announce("go_on", table.doc.id, str(running.number), str(command.seq), str(seat))
+            table.gone_on(seat)
+        return Accepted(command.id, running.match.seq)
+
+    # Chairs
+
+    async def _sit(self, table: "LiveTable", guest: str, command: wire.Sit) -> Accepted:
+        name = await self._house.guests.name(guest)
+        await table.save(lambda doc: document.sat_down(doc, guest, name, command.chair, command.words))
+        return Accepted(command.id)
+
+    async def _give_words(self, table: "LiveTable", guest: str, command: wire.GiveWords) -> Accepted:
+        await table.save(lambda doc: document.with_words(doc, guest, command.words))
+        return Accepted(command.id)
+
+    async def _leave(self, table: "LiveTable", guest: str, command: wire.Leave) -> Accepted:
+        await table.save(lambda doc: document.stood_up(doc, guest))
+        return Accepted(command.id)
+
+    async def _hand_over(self, table: "LiveTable", guest: str, command: wire.HandOver) -> Accepted:
+        seat = table.doc.seated(guest)
+        await table.save(lambda doc: document.named(doc, seat, stand_in="asked"))
+        return Accepted(command.id)
+
+    async def _take_back(self, table: "LiveTable", guest: str, command: wire.TakeBack) -> Accepted:
+        seat = table.doc.seated(guest)
+        await table.save(lambda doc: document.named(doc, seat, stand_in=""))
+        return Accepted(command.id)
+
+    async def _set_chair(self, table: "LiveTable", guest: str, command: wire.SetChair) -> Accepted:
+        if guest != table.doc.host:
+            raise Refused(Refusal.NOT_ALLOWED, "Only the host arranges the chairs.")
+        if command.level is not None:
+            self._check_level(table, command.level)
+        await table.save(lambda doc: document.with_bot(doc, command.chair, command.level))
+        return Accepted(command.id)
+
+    def _check_level(self, table: "LiveTable", level: str) -> None:
+        try:
+            policy(table.game, level)
+        except UnknownLevel as error:
+            raise Refused(Refusal.MALFORMED, f"{error}.") from None
+
+    # Beginning
+
+    async def _start(self, table: "LiveTable", guest: str, command: wire.Start) -> Accepted:
+        doc = table.doc
+        if doc.status == "playing" and not table.trouble:
+            raise Refused(Refusal.NOT_NOW, "The match is already running.")
+        if guest != doc.host:
+            doc.seated(guest)
+        if command.words is not None:
+            doc = document.with_words(doc, guest, command.words)
+        if command.fill:
+            if guest != doc.host:
+                raise Refused(Refusal.NOT_ALLOWED, "Only the host fills chairs with bots.")
+            doc = document.filled(doc, stand_in_level(table.game))
+        await self._begin(table, doc)
+        return Accepted(command.id)
+
+    async def _rematch(self, table: "LiveTable", guest: str, command: wire.Rematch) -> Accepted:
+        doc = table.doc
+        seat = doc.seated(guest)
+        if doc.status != "over" and not table.trouble:
+            raise Refused(Refusal.NOT_NOW, "A rematch is for when the match is over.")
+        if command.words is not None:
+            doc = document.with_words(doc, guest, command.words)
+        doc = document.named(doc, seat, ready=True)
+        here = lookers(doc, table.feed.presence) | {seat}
+        if all(doc.chairs[number].ready for number in here) and all(chair.taken for chair in doc.chairs):
+            await self._begin(table, doc)
+        else:
+            await table.save(lambda _: doc)
+        return Accepted(command.id)
+
+    async def _begin(self, table: "LiveTable", doc: document.Document) -> None:
+        if not all(chair.taken for chair in doc.chairs):
+            raise Refused(Refusal.NOT_NOW, "There are empty chairs: wait for people, or let bots have them.")
+        try:
+            doc, running = self._house.next_match(doc, table.game)
+        except BadOptions as error:
+            raise Refused(Refusal.OLD_RULES, f"These options do not fit the rules any more. {error}.") from None
+        await table.begin(doc, running)
+
+    # Talk
+
+    async def _say(self, table: "LiveTable", guest: str, command: wire.Say) -> Accepted:
+        seat = table.doc.seated(guest)
+        running = table.running
+        if running is not None and table.doc.status == "playing" and running.match.quiet:
+            raise Refused(Refusal.QUIET, "No talk while this is played. Reactions are fine.")
+        self._house.limits.check(self._house.settings.rates.chat, "chat", guest)
+        text = "".join(character for character in command.text if character.isprintable()).strip()
+        if not text:
+            raise Refused(Refusal.MALFORMED, "There is nothing to read in that.")
+        await table.say(seat, text)
+        return Accepted(command.id)
+
+    async def _react(self, table: "LiveTable", guest: str, command: wire.React) -> Accepted:
+        seat = table.doc.seated(guest)
+        self._house.limits.check(self._house.settings.rates.reactions, "react", guest)
+        await self._house.announce("reaction", table.doc.id, str(seat), command.reaction)
+        table.feed.reaction(seat, command.reaction)
+        return Accepted(command.id)
+
+
+_COMMAND: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
+_ID = msgspec.json.Decoder(dict[str, Any])
+
+
+def read_command(data: bytes | str) -> AnyCommand | RefusedAnswer:
+    """A command from a socket, or why it is none."""
+    try:
+        return _COMMAND.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        return RefusedAnswer(Refusal.MALFORMED, f"Not a command: {error}.", _id_of(data))
+
+
+def _id_of(data: bytes | str) -> int | None:
+    """So that even what cannot be read gets an answer that finds home."""
+    try:
+        found = _ID.decode(data).get("id")
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+    return found if type(found) is int and 0 <= found < 2**53 else None

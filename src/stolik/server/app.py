@@ -1,0 +1,66 @@
+"""The application: routes, documentation, errors, headers."""
+
+from importlib.metadata import version
+
+from litestar import Litestar
+from litestar.config.response_cache import ResponseCacheConfig
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+
+from stolik.server.guests import COOKIE
+from stolik.server.house import House
+from stolik.server.http import about, guests, matches, tables
+from stolik.server.http.caller import Caller, caller
+from stolik.server.http.errors import HANDLERS
+from stolik.server.http.headers import SecurityHeaders
+from stolik.server.socket import socket
+
+LARGEST_BODY = 32_768
+
+
+async def _house(state: State) -> House:
+    found: House = state.house
+    return found
+
+
+async def _caller(request: ASGIConnection, house: House) -> Caller:  # type: ignore[type-arg]
+    return await caller(request, house)
+
+
+def application(house: House) -> Litestar:
+    """Whoever serves it opens the house before, and closes it after."""
+    return Litestar(
+        route_handlers=[guests.routes, tables.routes, matches.routes, *about.routes, socket],
+        dependencies={"house": Provide(_house), "caller": Provide(_caller)},
+        state=State({"house": house}),
+        exception_handlers=HANDLERS,
+        middleware=[SecurityHeaders(house)],
+        request_max_body_size=LARGEST_BODY,
+        openapi_config=_openapi(),
+        response_cache_config=ResponseCacheConfig(),
+        logging_config=None,
+        pdb_on_exception=False,
+        debug=False,
+    )
+
+
+def _openapi() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Stolik",
+        version=version("stolik"),
+        description="A card table. Frames of the feed and commands are the same here and on the socket"
+        " (`/api/tables/{table}/socket`); `docs/server.md` explains them.",
+        path="/api",
+        render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        components=Components(
+            security_schemes={
+                "token": SecurityScheme(type="http", scheme="bearer"),
+                "cookie": SecurityScheme(type="apiKey", security_scheme_in="cookie", name=COOKIE),
+            }
+        ),
+        security=[{"token": []}, {"cookie": []}, {}],
+    )

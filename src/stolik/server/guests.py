@@ -1,0 +1,123 @@
+"""Guests: people without an account, and programs that play like them.
+
+A guest is an id with a name, proved by a signed cookie in a browser or by a token in a program. A link moves the same
+guest to another device; it works once, for ten minutes.
+"""
+
+import hmac
+import secrets
+from collections.abc import Callable
+from hashlib import sha256
+
+from stolik.core.refusal import Refusal
+from stolik.server.refused import Refused
+from stolik.store.protocol import Store
+from stolik.store.rows import GuestRow, TokenRow
+
+COOKIE = "stolik_guest"
+LONGEST_NAME = 24
+MOST_TOKENS = 20
+LINK_LASTS = 600.0
+
+
+class Guests:
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store = store
+        self._now = now
+        self._key = b""
+
+    async def open(self) -> None:
+        self._key = await self._store.shared_key("guests", secrets.token_bytes(32))
+
+    # Introducing oneself
+
+    async def welcome(self, name: str) -> GuestRow:
+        guest = GuestRow(secrets.token_urlsafe(12), tidy(name), self._now())
+        await self._store.save_guest(guest)
+        return guest
+
+    async def rename(self, id_: str, name: str) -> GuestRow:
+        guest = GuestRow(id_, tidy(name), (await self.known(id_)).created)
+        await self._store.save_guest(guest)
+        return guest
+
+    async def known(self, id_: str) -> GuestRow:
+        found = await self._store.guest(id_)
+        if found is None:
+            raise Refused(Refusal.UNKNOWN_GUEST, "Please introduce yourself first.")
+        return found
+
+    async def name(self, id_: str) -> str:
+        return (await self.known(id_)).name
+
+    # The cookie
+
+    def cookie(self, id_: str) -> str:
+        return f"{id_}.{self._signature(id_)}"
+
+    def from_cookie(self, value: str) -> str | None:
+        """The guest's id; None if we did not sign this."""
+        id_, _, signature = value.rpartition(".")
+        good = hmac.compare_digest(signature.encode(), self._signature(id_).encode())
+        return id_ if id_ and good else None
+
+    def _signature(self, id_: str) -> str:
+        return hmac.digest(self._key, b"cookie:" + id_.encode(), "sha256").hex()
+
+    # Tokens
+
+    async def new_token(self, guest: str, label: str) -> tuple[TokenRow, str]:
+        """A key for a program, to be shown once."""
+        if len(await self._store.tokens(guest, "program")) >= MOST_TOKENS:
+            raise Refused(Refusal.NOT_ALLOWED, f"A guest has at most {MOST_TOKENS} tokens: remove one first.")
+        return await self._add(guest, "program", label, None)
+
+    async def tokens(self, guest: str) -> list[TokenRow]:
+        return await self._store.tokens(guest, "program")
+
+    async def remove_token(self, guest: str, id_: str) -> None:
+        for token in await self.tokens(guest):
+            if token_id(token) == id_:
+                await self._store.remove_token(token.digest)
+                return
+        raise Refused(Refusal.UNKNOWN_GUEST, "You have no such token.")
+
+    async def from_token(self, key: str) -> str | None:
+        found = await self._store.token(_digest(key))
+        return found.guest if found is not None and found.kind == "program" else None
+
+    # Moving to another device
+
+    async def new_link(self, guest: str) -> tuple[str, float]:
+        token, key = await self._add(guest, "link", "", self._now() + LINK_LASTS)
+        return key, token.expires or 0.0
+
+    async def claim(self, key: str) -> GuestRow:
+        found = await self._store.token(_digest(key))
+        good = found is not None and found.kind == "link" and (found.expires or 0.0) > self._now()
+        if found is None or not good or not await self._store.remove_token(found.digest):
+            raise Refused(Refusal.UNKNOWN_GUEST, "This link has been used, or is too old. Ask for a new one.")
+        return await self.known(found.guest)
+
+    async def _add(self, guest: str, kind: str, label: str, expires: float | None) -> tuple[TokenRow, str]:
+        key = f"stolik_{secrets.token_urlsafe(24)}"
+        token = TokenRow(_digest(key), guest, kind, label, self._now(), expires)
+        await self._store.add_token(token)
+        return token, key
+
+
+def token_id(token: TokenRow) -> str:
+    return token.digest[:16]
+
+
+def tidy(name: str) -> str:
+    """One line, no invisible characters, not too long; Refused if nothing is left."""
+    visible = "".join(character if character.isprintable() else " " for character in name)
+    found = " ".join(visible.split())[:LONGEST_NAME].strip()
+    if not found:
+        raise Refused(Refusal.MALFORMED, "A name has at least one letter.")
+    return found
+
+
+def _digest(key: str) -> str:
+    return sha256(key.encode()).hexdigest()

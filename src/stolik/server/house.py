@@ -1,0 +1,252 @@
+"""What all tables share: the store, the games, the thinkers, the guests, and which tables are live."""
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable
+from secrets import token_bytes
+from typing import Any
+
+from stolik import catalog
+from stolik.core.dealer import Dealer
+from stolik.core.game import Game, State
+from stolik.core.match import Match
+from stolik.core.messages import Options, to_builtins, to_json
+from stolik.core.refusal import Refusal
+from stolik.server import document
+from stolik.server.answers import Answers
+from stolik.server.document import Document
+from stolik.server.guests import Guests
+from stolik.server.limits import Limits
+from stolik.server.metrics import Metrics
+from stolik.server.neighbours import Neighbours
+from stolik.server.polls import Polls
+from stolik.server.readers import Reader
+from stolik.server.refused import Refused
+from stolik.server.running import Running
+from stolik.server.settings import Settings
+from stolik.server.table import LiveTable
+from stolik.server.thinking import Thinkers
+from stolik.store.protocol import Store, StoreFailed
+from stolik.store.rows import Change, LogRow, MatchRow
+
+log = logging.getLogger(__name__)
+
+WAKING_AT_ONCE = 200
+
+
+def new_secret() -> str:
+    return token_bytes(32).hex()
+
+
+class House:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        *,
+        find: Callable[[str], Game] = catalog.find,
+        keys: Callable[[], tuple[str, ...]] = catalog.keys,
+        now: Callable[[], float] = time.time,
+        dealer: Callable[[bytes, tuple[str, ...]], Dealer] = Dealer,
+        secret: Callable[[], str] = new_secret,
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.find = find
+        self.keys = keys
+        self.now = now
+        self.metrics = Metrics()
+        self.limits = Limits(time.monotonic)
+        self.guests = Guests(store, now)
+        self.answers = Answers(self)
+        self.thinkers = Thinkers(settings.workers, find)
+        self.polls = Polls(self)
+        self.closing = False
+        self.sockets: Counter[tuple[str, str]] = Counter()
+        """How many are open, by address and by guest."""
+        self.secret = secret
+        self._dealer = dealer
+        self._live: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._neighbours = Neighbours(self)
+        self._keeping: list[asyncio.Task[None]] = []
+
+    # Opening and closing
+
+    async def open(self) -> None:
+        self.store.listen(self._neighbours.heard)
+        await self.store.open()
+        await self.guests.open()
+        self.thinkers.warm()
+        await self._wake_tables(silence=0.0)
+        self._keeping = [
+            asyncio.create_task(self._every(1.0, self._keep_tables)),
+            asyncio.create_task(self._every(self.settings.beat, self._beat)),
+            asyncio.create_task(self._every(10.0, self._neighbours.tell_presence)),
+            asyncio.create_task(self._every(5.0, self.polls.forget_the_silent)),
+        ]
+
+    async def close(self) -> None:
+        """Take no more commands, finish those under way, send the readers away, let go of the store."""
+        self.closing = True
+        for task in self._keeping:
+            task.cancel()
+        for table in list(self._live.values()):
+            table.minding.stop()
+        await asyncio.gather(*(table.do(_nothing) for table in list(self._live.values())))
+        for table in list(self._live.values()):
+            for reader in list(table.feed.readers):
+                reader.drop(close_code=1012)
+        await asyncio.gather(*(table.stop() for table in list(self._live.values())))
+        await asyncio.gather(*self._keeping, return_exceptions=True)
+        self.thinkers.close()
+        await self.store.close()
+
+    async def _every(self, seconds: float, work: Callable[[], Any]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except StoreFailed as failed:
+                self.metrics.failures.labels("store").inc()
+                log.error("the store failed: %s", failed)  # noqa: TRY400
+            except Exception:
+                self.metrics.failures.labels("house").inc()
+                log.exception("housekeeping stumbled")
+
+    # Tables in memory
+
+    @property
+    def live(self) -> list[LiveTable]:
+        return list(self._live.values())
+
+    def if_live(self, id_: str) -> LiveTable | None:
+        return self._live.get(id_)
+
+    async def table(self, id_: str) -> LiveTable:
+        """The live table; it is woken if it sleeps. Refused if there is none."""
+        found = self._live.get(id_)
+        if found is not None:
+            found.touched = self.now()
+            return found
+        task = self._loading.get(id_)
+        if task is None:
+            task = self._loading[id_] = asyncio.create_task(self._load(id_))
+            task.add_done_callback(lambda _: self._loading.pop(id_, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, id_: str) -> LiveTable:
+        row = await self.store.table(id_)
+        if row is None:
+            raise Refused(Refusal.UNKNOWN_TABLE, "There is no such table.")
+        table = LiveTable(self, row)
+        try:
+            await table.load()
+        except BaseException:
+            await table.stop()
+            raise
+        self._live[id_] = table
+        self.metrics.tables.set(len(self._live))
+        table.minding.arrange()
+        return table
+
+    async def add(self, doc: Document) -> LiveTable:
+        """A new table; Refused if its code is taken (the caller tries another)."""
+        row = doc.row(1, self.now(), None)
+        if not await self.store.commit(Change(table=row)):
+            raise Refused(Refusal.TAKEN, "That code is taken.")
+        table = self._live[doc.id] = LiveTable(self, row)
+        self.metrics.tables.set(len(self._live))
+        return table
+
+    async def _keep_tables(self) -> None:
+        await self._wake_tables(self.settings.takeover)
+        now = self.now()
+        for id_, table in list(self._live.items()):
+            if table.feed.presence.elsewhere and table.feed.look():
+                table.feed.table()
+            if not table.busy and now - table.touched > self.settings.idle:
+                del self._live[id_]
+                await table.stop()
+        self.metrics.tables.set(len(self._live))
+
+    async def _wake_tables(self, silence: float) -> None:
+        """Take up tables where a bot or a pause is overdue: after a restart, or because another node fell silent."""
+        for id_ in await self.store.overdue(self.now() - silence, WAKING_AT_ONCE):
+            if id_ in self._live:
+                continue
+            try:
+                await self.table(id_)
+            except Exception:
+                self.metrics.failures.labels("wake").inc()
+                log.exception("could not wake a table", extra={"table": id_})
+
+    # Readers
+
+    async def _beat(self) -> None:
+        silent = self.now() - self.settings.silence
+        for table in self.live:
+            for reader in list(table.feed.readers):
+                if reader.heard_at < silent:
+                    reader.drop()
+                else:
+                    reader.beat()
+
+    async def attach(self, table: LiveTable, reader: Reader, since: int | None, match: int | None, chat: int) -> None:
+        """A new reader gets its snapshot. Coming back, a person takes over from the bot that sat in."""
+
+        async def attach() -> None:
+            if table.stale:
+                await table.catch_up()
+            table.feed.attach(reader, since, match, chat)
+            await self.answers.come_back(table, reader)
+
+        await table.do(attach)
+        await self._neighbours.tell_presence_at(table)
+
+    async def detach(self, table: LiveTable, reader: Reader) -> None:
+        table.feed.detach(reader)
+        if not self.closing:
+            await self._neighbours.tell_presence_at(table)
+
+    async def announce(self, topic: str, *words: str) -> None:
+        await self._neighbours.announce(topic, *words)
+
+    # Matches
+
+    def next_match(self, doc: Document, game: Game) -> tuple[Document, Running]:
+        """The document with its next match begun, and that match, dealt. BadOptions if the rules have changed."""
+        options = game.options(doc.options)
+        dealer = self._dealer(bytes.fromhex(doc.secret), document.entropy(doc))
+        names = [chair.name or f"Seat {seat}" for seat, chair in enumerate(doc.chairs)]
+        running = Running(Match(game, options, dealer=dealer, seats=names), doc.match + 1)
+        return document.begun(doc), running
+
+    def finished(self, doc: Document, game: Game, s: State, options: Options) -> Document:
+        places = [0] * options.players
+        game.places(s, places)
+        scores = [game.score(s, seat) for seat in range(options.players)]
+        following = to_builtins(game.options(game.rematch(s, options)))
+        return document.finished(doc, following, scores, places, self.secret())
+
+    def match_row(self, doc: Document, match: Match, now: float) -> MatchRow:
+        return MatchRow(
+            id=doc.match_id,
+            table=doc.id,
+            number=doc.match,
+            header=to_json(match.header),
+            secret=doc.secret,
+            created=now,
+        )
+
+    def log_row(
+        self, doc: Document, match: int, seq: int, entries: Any, seat: int | None, number: int | None
+    ) -> LogRow:
+        id_ = document.match_id(doc.id, match)
+        return LogRow(id_, seq, to_json(entries), self.now(), seat, number, self.store.node)
+
+
+async def _nothing() -> None:
+    pass

@@ -1,0 +1,1 @@
+"""The HTTP side: everything that a page or a program can ask for, documented in OpenAPI."""

@@ -1,0 +1,70 @@
+"""What is played here, is the server well, what has it counted, and a front door."""
+
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Response, Router, get
+
+from stolik.bots.bot import levels
+from stolik.core.game import Game
+from stolik.core.refusal import Refusal
+from stolik.server.house import House
+from stolik.server.http.errors import REFUSALS
+from stolik.server.refused import Refused
+
+
+class GameShown(msgspec.Struct):
+    key: str
+    name: str
+    version: int
+    fewest: int
+    most: int
+    options: dict[str, Any]
+    """Name and JSON schema of each."""
+    levels: list[str]
+    """Of bots, in ascending strength."""
+
+
+class Health(msgspec.Struct):
+    ok: bool
+    tables: int
+    closing: bool
+
+
+@get("/games", summary="What is played here", responses=REFUSALS)
+async def games(house: House) -> list[GameShown]:
+    return [_shown(house.find(key)) for key in house.keys()]
+
+
+def _shown(game: Game) -> GameShown:
+    fewest, most = game.players_range()
+    return GameShown(game.key, game.name, game.version, fewest, most, game.option_schemas(), list(levels(game)))
+
+
+@get("/health", summary="Is the server well?", responses=REFUSALS)
+async def health(house: House) -> Health:
+    """200 if it is and its store answers; 503 otherwise, and while it stops."""
+    await house.store.ping()
+    if house.closing:
+        raise Refused(Refusal.UNAVAILABLE, "The server is about to stop.")
+    return Health(ok=True, tables=len(house.live), closing=False)
+
+
+@get("/metrics", summary="Counts, for Prometheus", media_type=MediaType.TEXT)
+async def metrics(house: House) -> Response[bytes]:
+    return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Stolik</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<h1>Stolik</h1><p>The server is running. {count} can be played here: {names}.</p>
+<p>Programs talk to it as <a href="/api/openapi.json">/api/openapi.json</a> describes.</p></html>"""
+
+
+@get("/", include_in_schema=False, media_type=MediaType.HTML)
+async def front_door(house: House) -> str:
+    names = [house.find(key).name for key in house.keys()]
+    return _PAGE.format(count=f"{len(names)} game{'s' * (len(names) != 1)}", names=", ".join(names))
+
+
+routes: list[Any] = [Router("/api", route_handlers=[games]), health, metrics, front_door]

@@ -1,0 +1,25 @@
+"""Codes that people and cameras can read."""
+
+import io
+from secrets import choice
+
+import segno
+
+ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Without I and O, which look like digits."""
+LENGTH = 6
+
+
+def new_code() -> str:
+    """Short enough to be said aloud; there are 190 million, and trying them out is slow."""
+    return "".join(choice(ALPHABET) for _ in range(LENGTH))
+
+
+def tidy_code(text: str) -> str:
+    return "".join(text.split()).replace("-", "").upper()[: 2 * LENGTH]
+
+
+def qr_svg(text: str) -> str:
+    out = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(out, kind="svg", scale=4, border=2, xmldecl=False, svgns=True)
+    return out.getvalue().decode()

@@ -1,0 +1,201 @@
+"""Making tables, finding them, doing things at them, and reading their feed without a socket."""
+
+from secrets import token_urlsafe
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import MediaType, Request, Response, Router, get, post
+from litestar.params import Parameter
+from msgspec import Meta
+
+from stolik.bots.bot import UnknownLevel, policy
+from stolik.catalog import UnknownGame
+from stolik.core.game import BadOptions, Game
+from stolik.core.messages import to_builtins
+from stolik.core.refusal import Refusal
+from stolik.server import document
+from stolik.server.document import Chair, Document
+from stolik.server.house import House
+from stolik.server.http.caller import Caller, base_address
+from stolik.server.http.codes import new_code, qr_svg, tidy_code
+from stolik.server.http.errors import REFUSALS, answered
+from stolik.server.refused import Refused
+from stolik.server.wire import Accepted, AnyCommand, Frame, RefusedAnswer, TableShown
+from stolik.store.rows import TableRow
+
+LISTED = 50
+TRIES = 5
+
+TableId = Annotated[str, Parameter(max_length=40)]
+
+
+class ChairWanted(msgspec.Struct, forbid_unknown_fields=True):
+    kind: Literal["me", "person", "bot"]
+    level: Annotated[str, Meta(max_length=40)] | None = None
+    """Of a bot; see /api/games."""
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    game: Annotated[str, Meta(max_length=40)]
+    options: dict[str, Any]
+    """See /api/games; `players` is the number of chairs."""
+    chairs: Annotated[list[ChairWanted], Meta(min_length=1, max_length=16)]
+    clock: Annotated[int, Meta(ge=5, le=7 * 24 * 3600)] | None = None
+    """Seconds for a move."""
+    public: bool = False
+
+
+class Listed(msgspec.Struct):
+    id: str
+    code: str
+    game: str
+    options: dict[str, Any]
+    clock: int | None
+    public: bool
+    status: Literal["open", "playing", "over"]
+    names: list[str]
+    """Of those who sit there, bots too; empty: a free chair."""
+    free: int
+    touched: float
+
+
+@get("/tables", summary="Public tables", responses=REFUSALS)
+async def public_tables(
+    house: House,
+    game: Annotated[str | None, Parameter(max_length=40)] = None,
+    status: Literal["open", "playing", "over"] = "open",
+) -> list[Listed]:
+    """The fifty where something happened last."""
+    return [_listed(row) for row in await house.store.public_tables(game, status, LISTED)]
+
+
+@get("/me/tables", summary="Tables where I sit, or that I host", responses=REFUSALS)
+async def my_tables(house: House, caller: Caller) -> list[Listed]:
+    return [_listed(row) for row in await house.store.tables_of(caller.known, LISTED)]
+
+
+@post("/tables", summary="Make a table", responses=REFUSALS)
+async def make_table(house: House, caller: Caller, data: NewTable) -> TableShown:
+    """The answer has the dealer's commitment: give your words with `start`, after you have seen it."""
+    house.limits.check(house.settings.rates.tables, "tables", caller.known)
+    name = await house.guests.name(caller.known)
+    game = _game(house, data.game)
+    doc = _document(house, game, data, caller.known, name)
+    for _ in range(TRIES):
+        try:
+            table = await house.add(msgspec.structs.replace(doc, code=new_code()))
+        except Refused:
+            continue
+        return table.feed.shown()
+    raise Refused(Refusal.UNAVAILABLE, "No free code was found. Please try again.")
+
+
+@get("/codes/{code:str}", summary="Find a table by its short code", responses=REFUSALS)
+async def by_code(house: House, caller: Caller, code: Annotated[str, Parameter(max_length=40)]) -> Listed:
+    house.limits.check(house.settings.rates.codes, "codes", caller.address)
+    row = await house.store.table_by_code(tidy_code(code))
+    if row is None:
+        raise Refused(Refusal.UNKNOWN_TABLE, "There is no table with this code.")
+    return _listed(row)
+
+
+@get("/tables/{table:str}", summary="One table", responses=REFUSALS)
+async def one_table(house: House, caller: Caller, table: TableId) -> TableShown:
+    return (await house.table(table)).feed.shown()
+
+
+@get("/tables/{table:str}/qr", summary="Its link as a QR code (SVG)", media_type="image/svg+xml", responses=REFUSALS)
+async def qr(request: Request, house: House, caller: Caller, table: TableId) -> str:  # type: ignore[type-arg]
+    found = await house.table(table)
+    return qr_svg(f"{base_address(request, house)}/t/{found.doc.id}")
+
+
+@post("/tables/{table:str}/do", summary="Do something at a table", status_code=200, responses=REFUSALS)
+async def do(house: House, caller: Caller, table: TableId, data: AnyCommand) -> Response[Accepted | RefusedAnswer]:
+    """Everything that can be sent on a socket can be sent here. A refusal has the status of its code."""
+    found = await house.table(table)
+    guest = caller.known
+    house.limits.check(house.settings.rates.commands, "commands", guest)
+    answer = await found.do(lambda: house.answers.to(found, guest, data))
+    if isinstance(answer.said, RefusedAnswer):
+        return answered(answer.said)  # type: ignore[return-value]
+    return Response(answer.encoded, media_type=MediaType.JSON)
+
+
+@get("/tables/{table:str}/feed", summary="The feed without a socket", responses=REFUSALS)
+async def feed(
+    house: House,
+    caller: Caller,
+    table: TableId,
+    reader: Annotated[str, Parameter(min_length=1, max_length=40, description="Any name for this reader.")],
+    match: Annotated[int | None, Parameter(ge=0, le=2**53)] = None,
+    seq: Annotated[int | None, Parameter(ge=0, le=2**53)] = None,
+    chat: Annotated[int, Parameter(ge=0, le=2**53)] = 0,
+    wait: Annotated[float, Parameter(ge=0, le=60)] = 25.0,
+) -> Response[list[Frame]]:
+    """Frames since the last time, as soon as there are any. Ask again at once, with the numbers of the last frame.
+
+    `match`, `seq` and `chat` are the last numbers that were received: if something was lost on the way, the answer
+    begins with a snapshot that goes on from there.
+    """
+    found = await house.table(table)
+    body = await house.polls.frames(found, caller, reader, match, seq, chat, min(wait, house.settings.poll))
+    return Response(body, media_type=MediaType.JSON)  # type: ignore[arg-type]
+
+
+def _game(house: House, key: str) -> Game:
+    try:
+        return house.find(key)
+    except UnknownGame as error:
+        raise Refused(Refusal.MALFORMED, f"{error}.") from None
+
+
+def _document(house: House, game: Game, data: NewTable, guest: str, name: str) -> Document:
+    try:
+        options = game.options(data.options)
+        for chair in data.chairs:
+            if chair.kind == "bot":
+                policy(game, chair.level or "")
+    except (BadOptions, UnknownLevel) as error:
+        raise Refused(Refusal.MALFORMED, f"{error}.") from None
+    if len(data.chairs) != options.players:
+        raise Refused(Refusal.MALFORMED, f"{len(data.chairs)} chairs for {options.players} players.")
+    if sum(chair.kind == "me" for chair in data.chairs) > 1:
+        raise Refused(Refusal.MALFORMED, "You can sit in one chair only.")
+    doc = Document(
+        id=token_urlsafe(12),
+        code="",
+        game=game.key,
+        options=to_builtins(options),
+        clock=data.clock,
+        public=data.public,
+        host=guest,
+        chairs=(Chair(),) * options.players,
+        secret=house.secret(),
+        created=house.now(),
+    )
+    for seat, chair in enumerate(data.chairs):
+        if chair.kind == "me":
+            doc = document.sat_down(doc, guest, name, seat, None)
+        elif chair.kind == "bot":
+            doc = document.with_bot(doc, seat, chair.level)
+    return doc
+
+
+def _listed(row: TableRow) -> Listed:
+    doc = document.read(row)
+    return Listed(
+        id=doc.id,
+        code=doc.code,
+        game=doc.game,
+        options=doc.options,
+        clock=doc.clock,
+        public=doc.public,
+        status=doc.status,
+        names=[chair.name if chair.taken else "" for chair in doc.chairs],
+        free=sum(not chair.taken for chair in doc.chairs),
+        touched=row.touched,
+    )
+
+
+routes = Router("/api", route_handlers=[public_tables, my_tables, make_table, by_code, one_table, qr, do, feed])

@@ -1,0 +1,48 @@
+"""How often somebody may do something: token buckets, by any key."""
+
+from collections.abc import Callable, Hashable
+
+from stolik.core.refusal import Refusal
+from stolik.server.refused import Refused
+from stolik.server.settings import Rate
+
+FULL_BUCKETS_KEPT = 10_000
+
+
+class Bucket:
+    __slots__ = ("_left", "_rate", "_then")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self._rate = rate
+        self._left = rate.burst
+        self._then = now
+
+    def take(self, now: float) -> bool:
+        """False: too fast."""
+        self._left = min(self._rate.burst, self._left + (now - self._then) * self._rate.each_second)
+        self._then = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def is_full(self, now: float) -> bool:
+        return self._left + (now - self._then) * self._rate.each_second >= self._rate.burst
+
+
+class Limits:
+    """One bucket for each key; those that have filled up again are forgotten."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._buckets: dict[Hashable, Bucket] = {}
+
+    def check(self, rate: Rate, *key: Hashable) -> None:
+        now = self._clock()
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            if len(self._buckets) >= FULL_BUCKETS_KEPT:
+                self._buckets = {kept: found for kept, found in self._buckets.items() if not found.is_full(now)}
+            bucket = self._buckets[key] = Bucket(rate, now)
+        if not bucket.take(now):
+            raise Refused(Refusal.TOO_FAST, "Too fast: please wait a moment.")

@@ -1,0 +1,84 @@
+"""A match at a table, and what its log tells besides: whose requests were taken, since when each seat is waited for."""
+
+from typing import Any
+
+import msgspec
+
+from stolik.core.dealer import Dealer
+from stolik.core.game import Game
+from stolik.core.log import Entry, Header, Record
+from stolik.core.match import Match
+from stolik.core.messages import to_builtins
+from stolik.core.refusal import Refusal
+from stolik.server.refused import Refused
+from stolik.server.wire import Accepted, Move
+from stolik.store.rows import LogRow, MatchRow
+
+_ENTRIES = msgspec.json.Decoder(tuple[Entry, ...])
+
+
+class Running:
+    """State in memory is a cache of the log: the same rows give the same."""
+
+    def __init__(self, match: Match, number: int) -> None:
+        self.match = match
+        self.number = number
+        self.next_number = [0] * match.players
+        self.awaited_since: dict[int, float] = {}
+        self.paused_at: float | None = None
+        self.gone_on: set[int] = set()
+        self.writer = ""
+        self._taken: dict[tuple[int, int], tuple[int, int]] = {}
+
+    def enter(self, row: LogRow) -> None:
+        """Take a row that another node has written, or that was read from the store."""
+        for entry in _ENTRIES.decode(row.entries):
+            self.match.enter(entry)
+        self.note(row)
+
+    def note(self, row: LogRow) -> None:
+        """Keep the books, after the row's entries have happened."""
+        match = self.match
+        if row.seat is not None and row.number is not None:
+            self._taken[row.seat, row.number] = (row.seq, match.seq)
+            self.next_number[row.seat] = row.number + 1
+        self.writer = row.node
+        self.gone_on.clear()
+        self.paused_at = row.at if match.paused else None
+        before = self.awaited_since
+        awaited = match.awaited
+        self.awaited_since = {seat: row.at if seat == row.seat else before.get(seat, row.at) for seat in awaited}
+
+    def repeated(self, seat: int, command: Move) -> Accepted | None:
+        """The answer to a request that was taken before; None: it is the next one. Refused if it is neither."""
+        due = self.next_number[seat]
+        if command.number == due:
+            return None
+        taken = self._taken.get((seat, command.number))
+        if taken is not None:
+            first, after = taken
+            log = self.match.record.log[first:after]
+            done = [entry.move for entry in log if entry.seat == seat]
+            if done == [self._plain(move) for move in _as_list(command.moves)]:
+                return Accepted(command.id, after)
+        raise Refused(Refusal.OUT_OF_DATE, f"Number {command.number} is not next: your next move is number {due}.")
+
+    def _plain(self, move: Any) -> Any:
+        try:
+            return to_builtins(msgspec.convert(move, self.match.game.Move))
+        except msgspec.ValidationError:
+            return None
+
+
+def _as_list(moves: Any) -> list[Any]:
+    return moves if isinstance(moves, list) else [moves]
+
+
+def resumed(game: Game, row: MatchRow, log: list[LogRow]) -> Running:
+    """The match as the store has it. BadRecord if it was begun by another version of the rules."""
+    header = msgspec.json.decode(row.header, type=Header)
+    dealer = Dealer(bytes.fromhex(row.secret), header.entropy)
+    running = Running(Match.replay(Record(header, (), ()), dealer=dealer, game=game), row.number)
+    for append in log:
+        running.enter(append)
+    return running

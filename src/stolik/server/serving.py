@@ -1,0 +1,85 @@
+"""Running the server: Granian inside our own process, so that signals are ours."""
+
+import asyncio
+import contextlib
+import logging
+import signal
+import socket
+from collections.abc import Callable
+
+from granian.constants import Interfaces
+from granian.server.embed import Server
+
+from stolik.server.app import application
+from stolik.server.house import House
+from stolik.server.settings import Settings
+from stolik.store.opening import store_at
+
+log = logging.getLogger(__name__)
+
+MOST_CONNECTIONS = 20_000
+PATIENCE = 10.0
+"""How long open requests may take to finish when the server stops."""
+
+
+def free_port(host: str) -> int:
+    """A port that nobody uses just now."""
+    with socket.create_server((host, 0)) as found:
+        port: int = found.getsockname()[1]
+        return port
+
+
+async def serve(settings: Settings, ready: Callable[[Settings], None], stop: asyncio.Event | None = None) -> None:
+    """Until a signal (or `stop`) comes. Then: take no more moves, keep what is under way, send readers away."""
+    house = House(settings, store_at(settings.database_or_file))
+    app = application(house)
+    server = Server(
+        app,
+        address=settings.host,
+        port=settings.port,
+        interface=Interfaces.ASGINL,
+        backpressure=MOST_CONNECTIONS,
+        backlog=2048,
+        log_enabled=False,
+    )
+    stop = stop or asyncio.Event()
+    _on_signals(stop)
+    await house.open()
+    serving = asyncio.create_task(server.serve())
+    try:
+        await _listening(settings, serving)
+        ready(settings)
+        stopping = asyncio.create_task(stop.wait())
+        await asyncio.wait((stopping, serving), return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        log.info("stopping")
+    finally:
+        await house.close()
+        await asyncio.sleep(0.1)  # let the last frames and good-byes out
+        server.stop()  # type: ignore[no-untyped-call]
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(serving, PATIENCE)
+
+
+def _on_signals(stop: asyncio.Event) -> None:
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, stop.set)
+        except NotImplementedError:  # Windows
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
+
+
+async def _listening(settings: Settings, serving: "asyncio.Task[None]") -> None:
+    """Wait until the port answers; whatever stopped it from doing so is raised."""
+    while True:
+        if serving.done():
+            serving.result()
+            raise OSError(f"could not listen on {settings.host}:{settings.port}")
+        try:
+            _, writer = await asyncio.open_connection(settings.host, settings.port)
+        except OSError:
+            await asyncio.sleep(0.02)
+        else:
+            writer.close()
+            return

@@ -1,0 +1,102 @@
+"""What a host may set. Everything has a default that suits one machine and a few friends."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+from platformdirs import user_data_path
+
+Seconds = Annotated[float, Meta(ge=0)]
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """So many at once, and then so many a second."""
+
+    burst: float
+    each_second: float
+
+
+class Rates(msgspec.Struct, frozen=True):
+    requests: Rate = Rate(200, 50)
+    """HTTP requests from one address."""
+    guests: Rate = Rate(30, 0.2)
+    """New guests from one address."""
+    codes: Rate = Rate(20, 0.2)
+    """Short codes and links tried by one address: they must not be guessed."""
+    tables: Rate = Rate(10, 0.1)
+    """New tables by one guest."""
+    commands: Rate = Rate(60, 30)
+    """Commands on one socket."""
+    chat: Rate = Rate(5, 0.5)
+    reactions: Rate = Rate(5, 1)
+    verifications: Rate = Rate(10, 1)
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    host: str = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8000
+    database: str = ""
+    """A file for SQLite, or postgresql://…"""
+    origins: tuple[str, ...] = ()
+    """Under which addresses browsers see this server, if a proxy stands before it: https://cards.example"""
+    trust_proxy: bool = False
+    """Believe X-Forwarded-For and X-Forwarded-Proto."""
+    metrics: bool = True
+    workers: Annotated[int, Meta(ge=0, le=64)] = 1
+    """Processes in which bots think; 0: in a thread of the server."""
+
+    reveal: Seconds = 12.0
+    """How long something revealed stays on the table if not everybody goes on."""
+    reveal_for_bots: Seconds = 3.0
+    away: Seconds = 45.0
+    """How long a person may be gone before a bot sits in."""
+    pace: tuple[Seconds, Seconds] = (0.7, 1.8)
+    """A bot looks like it thinks for so long, at least and at most."""
+    thinking: Seconds = 5.0
+    """A bot that has not answered by then plays at random."""
+    takeover: Seconds = 4.0
+    """After so much silence another node does what is due."""
+    beat: Seconds = 20.0
+    silence: Seconds = 60.0
+    """A reader that has not been heard for so long is gone."""
+    poll: Seconds = 25.0
+    idle: Seconds = 300.0
+    """A table without readers leaves memory after so long."""
+
+    outbox: Annotated[int, Meta(ge=1)] = 256
+    """Frames that may wait for a slow reader before it is dropped."""
+    sockets_per_guest: Annotated[int, Meta(ge=1)] = 20
+    sockets_per_address: Annotated[int, Meta(ge=1)] = 500
+    rates: Rates = Rates()
+
+    @property
+    def database_or_file(self) -> str:
+        return self.database or str(user_data_path("stolik") / "stolik.db")
+
+
+ENVIRONMENT = {
+    "STOLIK_HOST": "host",
+    "STOLIK_PORT": "port",
+    "STOLIK_DATABASE": "database",
+    "STOLIK_ORIGINS": "origins",
+    "STOLIK_TRUST_PROXY": "trust_proxy",
+    "STOLIK_METRICS": "metrics",
+    "STOLIK_WORKERS": "workers",
+}
+
+
+def from_environment(environment: Mapping[str, str]) -> dict[str, object]:
+    """What the environment sets; ValueError with a sentence for what it cannot mean."""
+    found: dict[str, object] = {}
+    for variable, name in ENVIRONMENT.items():
+        text = environment.get(variable)
+        if text is None:
+            continue
+        value: object = tuple(text.split()) if name == "origins" else text
+        kind = Settings.__annotations__[name]
+        try:
+            found[name] = msgspec.convert(value, kind, strict=False)
+        except msgspec.ValidationError as error:
+            raise ValueError(f"{variable}: {error}") from None
+    return found

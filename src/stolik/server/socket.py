@@ -1,0 +1,128 @@
+"""The feed on a WebSocket. Frames go out as they come; commands come in, and each gets an answer."""
+
+import asyncio
+from collections import Counter
+from typing import Annotated, Any
+
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import Parameter
+
+from stolik.core.messages import to_json
+from stolik.core.refusal import Refusal
+from stolik.server.answers import read_command, refusal
+from stolik.server.house import House
+from stolik.server.http.caller import caller, check_origin
+from stolik.server.limits import Bucket
+from stolik.server.readers import Reader
+from stolik.server.refused import Refused
+from stolik.server.table import LiveTable
+from stolik.server.wire import Accepted, AnyCommand, Beat, RefusedAnswer
+from stolik.store.protocol import StoreFailed
+
+LARGEST = 16_384
+CLOSED = {Refusal.UNKNOWN_TABLE: 4404, Refusal.NOT_ALLOWED: 4403, Refusal.UNKNOWN_GUEST: 4401, Refusal.TOO_FAST: 4429}
+Socket = WebSocket[Any, Any, Any]
+Numbered = Annotated[int | None, Parameter(ge=0, le=2**53)]
+
+_SO_FAST = to_json(RefusedAnswer(Refusal.TOO_FAST, "Too fast: please wait a moment."))
+
+
+@websocket("/api/tables/{table:str}/socket")
+async def socket(
+    socket: Socket, house: House, table: str, match: Numbered = None, seq: Numbered = None, chat: Numbered = None
+) -> None:
+    """`match`, `seq` and `chat`: the last numbers received, to go on after a cut."""
+    await socket.accept()
+    try:
+        found, reader, address = await _admitted(socket, house, table)
+    except (Refused, StoreFailed) as error:
+        refused = error if isinstance(error, Refused) else Refused(Refusal.UNAVAILABLE, "The store does not answer.")
+        await _say_and_close(socket, refused)
+        return
+    sender = asyncio.create_task(_send(socket, reader))
+    house.metrics.readers.labels("socket").inc()
+    try:
+        await house.attach(found, reader, seq, match, chat or 0)
+        await _receive(socket, house, found, reader)
+    except (WebSocketDisconnect, StoreFailed):
+        pass
+    finally:
+        house.metrics.readers.labels("socket").dec()
+        reader.drop()
+        _leave(house, reader, address)
+        await house.detach(found, reader)
+        sender.cancel()
+
+
+async def _admitted(socket: Socket, house: House, table: str) -> tuple[LiveTable, Reader, str]:
+    who = await caller(socket, house)
+    if "authorization" not in socket.headers and ("origin" in socket.headers or "cookie" in socket.headers):
+        check_origin(socket, house)
+    counts: Counter[tuple[str, str]] = house.sockets
+    if counts["address", who.address] >= house.settings.sockets_per_address:
+        raise Refused(Refusal.TOO_FAST, "Too many sockets are open from your address.")
+    if who.guest is not None and counts["guest", who.guest] >= house.settings.sockets_per_guest:
+        raise Refused(Refusal.TOO_FAST, "You have too many sockets open.")
+    found = await house.table(table)
+    reader = Reader(who.guest, house.settings.outbox, house.now())
+    counts["address", who.address] += 1
+    counts["guest", who.guest or ""] += 1
+    return found, reader, who.address
+
+
+def _leave(house: House, reader: Reader, address: str) -> None:
+    for key in (("address", address), ("guest", reader.guest or "")):
+        house.sockets[key] -= 1
+        if house.sockets[key] <= 0:
+            del house.sockets[key]
+
+
+async def _say_and_close(socket: Socket, refused: Refused) -> None:
+    try:
+        await socket.send_data(to_json(refusal(refused, None)).decode(), mode="text")
+        await socket.close(CLOSED.get(refused.code, 4000), refused.text[:100])
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+
+
+async def _send(socket: Socket, reader: Reader) -> None:
+    """Everything in the outbox, in order; when the reader is dropped, say good-bye."""
+    try:
+        while True:
+            for frame in await reader.frames():
+                await socket.send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
+            if reader.dropped and not reader.outbox:
+                await socket.close(reader.close_code)
+                return
+    except (WebSocketDisconnect, RuntimeError):
+        reader.drop()
+
+
+async def _receive(socket: Socket, house: House, table: LiveTable, reader: Reader) -> None:
+    bucket = Bucket(house.settings.rates.commands, house.now())
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        reader.heard_at = now = house.now()
+        data: Any = message.get("text") or message.get("bytes") or ""
+        if not bucket.take(now):
+            house.metrics.refusals.labels(Refusal.TOO_FAST.value).inc()
+            reader.push(_SO_FAST)
+        elif len(data) > LARGEST:
+            text = f"A command has at most {LARGEST} bytes."
+            reader.push(to_json(RefusedAnswer(Refusal.TOO_LARGE, text)))
+        else:
+            _handle(house, table, reader, read_command(data))
+
+
+def _handle(house: House, table: LiveTable, reader: Reader, command: AnyCommand | RefusedAnswer) -> None:
+    if isinstance(command, RefusedAnswer):
+        house.metrics.refusals.labels(command.code.value).inc()
+        reader.push(to_json(command))
+    elif isinstance(command, Beat):
+        if command.id is not None:
+            reader.push(to_json(Accepted(command.id)))
+    else:
+        table.post(reader, command)

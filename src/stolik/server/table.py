@@ -1,0 +1,297 @@
+"""A live table: one task that does one thing after the other. Log first, then the feed."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from stolik.core.log import BadRecord
+from stolik.core.refusal import IllegalMove, Refusal
+from stolik.core.step import Step
+from stolik.server import document
+from stolik.server.document import Document
+from stolik.server.duties import due
+from stolik.server.feed import Feed
+from stolik.server.minding import Minding
+from stolik.server.readers import Reader
+from stolik.server.refused import Refused
+from stolik.server.running import Running, resumed
+from stolik.server.wire import Accepted, AnyCommand
+from stolik.store.protocol import StoreFailed
+from stolik.store.rows import Change, ChatRow, LogRow, TableRow, Wake
+
+if TYPE_CHECKING:
+    from stolik.server.house import House
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 8
+"""How often a change is tried again on top of somebody else's."""
+
+
+class Beaten(Exception):
+    """Somebody else was faster; we know now what they did."""
+
+
+class LiveTable:
+    """The table in memory: a cache of what the store has, with its readers."""
+
+    def __init__(self, house: "House", row: TableRow) -> None:
+        self.house = house
+        self.store = house.store
+        self.now = house.now
+        self.doc = document.read(row)
+        self.revision = row.revision
+        self.wake = row.wake
+        self.game = house.find(self.doc.game)
+        self.running: Running | None = None
+        self.trouble = ""
+        """Why the running match cannot be played on here."""
+        self.stale = False
+        """The store may have more than we know."""
+        self.touched = self.now()
+        self.feed = Feed(self)
+        self.minding = Minding(self)
+        self._inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
+        self._task = asyncio.create_task(self._run(), name=f"table {self.doc.id}")
+
+    # One thing after the other
+
+    async def _run(self) -> None:
+        while True:
+            work = await self._inbox.get()
+            try:
+                await work()
+            except Exception:
+                self.house.metrics.failures.labels("table").inc()
+                log.exception("a table stumbled", extra={"table": self.doc.id})
+
+    def do_later(self, work: Callable[[], Awaitable[None]]) -> None:
+        self.touched = self.now()
+        self._inbox.put_nowait(work)
+
+    async def do(self, work: Callable[[], Awaitable[Any]]) -> Any:
+        """Take turns with all else at this table, and give what came of it."""
+        done = asyncio.get_running_loop().create_future()
+
+        async def in_turn() -> None:
+            try:
+                result = await work()
+            except Exception as error:
+                if not done.done():
+                    done.set_exception(error)
+            else:
+                if not done.done():
+                    done.set_result(result)
+
+        self.do_later(in_turn)
+        return await done
+
+    @property
+    def busy(self) -> bool:
+        return not self._inbox.empty() or bool(self.feed.readers) or self.minding.busy
+
+    async def stop(self) -> None:
+        self.minding.stop()
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    # Commands
+
+    def post(self, reader: Reader, command: AnyCommand) -> None:
+        """A command from a socket: the answer goes into its outbox."""
+
+        async def answered() -> None:
+            reader.push(await self.answer(reader.guest, command))
+
+        self.do_later(answered)
+
+    async def answer(self, guest: str | None, command: AnyCommand) -> bytes:
+        return (await self.house.answers.to(self, guest, command)).encoded
+
+    async def perform(self, attempt: Callable[[], Awaitable[Accepted]]) -> Accepted:
+        """Try; if somebody else was faster, try again knowing what they did. Refused if it cannot be."""
+        for _ in range(ATTEMPTS):
+            try:
+                if self.stale:
+                    await self.catch_up()
+                return await attempt()
+            except Beaten:
+                self.house.metrics.beaten.inc()
+            except StoreFailed as failed:
+                self.stale = True
+                self.house.metrics.failures.labels("store").inc()
+                log.error("the store failed: %s", failed, extra={"table": self.doc.id})  # noqa: TRY400
+                await asyncio.sleep(0.05)
+        raise Refused(Refusal.UNAVAILABLE, "The server cannot keep this just now. Nothing has changed; try again.")
+
+    # Changing
+
+    async def save(self, change: Callable[[Document], Document]) -> None:
+        """Change the document; Beaten if somebody else did so first."""
+        doc = change(self.doc)
+        if doc == self.doc:
+            return
+        row = doc.row(self.revision + 1, self.now(), self._wake_for(doc, self.running))
+        if not await self.store.commit(Change(table=row)):
+            self.stale = True
+            raise Beaten
+        self._adopt(doc, row)
+
+    async def begin(self, doc: Document, running: Running) -> None:
+        """The next match: its header, the first deal and the document, all at once."""
+        now = self.now()
+        first = self._append(running, 0, running.match.record.log, None, None)
+        running.note(first)
+        row = doc.row(self.revision + 1, now, self._wake_for(doc, running))
+        change = Change(table=row, match=self.house.match_row(doc, running.match, now), append=first)
+        if not await self.store.commit(change):
+            self.stale = True
+            raise Beaten
+        self.running, self.trouble = running, ""
+        self._adopt(doc, row, quietly=True)
+        self.feed.snapshots()
+
+    async def take(self, step: Step, seat: int | None, number: int | None) -> int:
+        """A step of the match: kept first, then it happens, then everybody is told."""
+        running = self.on()
+        match, since = running.match, running.match.seq
+        append = self._append(running, step.seq, step.entries, seat, number)
+        change, doc = self._change_for(running, step, append)
+        begun = self.now()
+        if not await self.store.commit(change):
+            self.stale = True
+            raise Beaten
+        self.house.metrics.commit.observe(self.now() - begun)
+        match.accept(step)
+        running.note(append)
+        if doc is not None and change.table is not None:
+            self._adopt(doc, change.table, quietly=True)
+            self.house.metrics.matches.labels(self.game.key).inc()
+        elif change.wake is not None:
+            self.wake = change.wake.at
+        self.minding.arrange()
+        self.feed.update(since, step.told)
+        if doc is not None:
+            self.feed.table()
+        return match.seq
+
+    def _change_for(self, running: Running, step: Step, append: LogRow) -> tuple[Change, Document | None]:
+        """What is written for a step: the append, and the document if the match ends with it."""
+        game, now = self.game, self.now()
+        if not game.over(step.state):
+            wake = self._wake_after(step)
+            changed = wake is not None or self.wake is not None
+            return Change(append=append, wake=Wake(self.doc.id, wake) if changed else None), None
+        doc = self.house.finished(self.doc, game, step.state, running.match.options)
+        return Change(append=append, finished=now, table=doc.row(self.revision + 1, now, None)), doc
+
+    def _append(
+        self, running: Running, seq: int, entries: tuple[Any, ...], seat: int | None, number: int | None
+    ) -> LogRow:
+        return self.house.log_row(self.doc, running.number, seq, entries, seat, number)
+
+    def on(self, number: int | None = None) -> Running:
+        """The match that runs (or has just ended); Refused if none does, or another is meant."""
+        if self.trouble:
+            raise Refused(Refusal.OLD_RULES, self.trouble)
+        if self.running is None:
+            raise Refused(Refusal.NOT_NOW, "No match is running here yet.")
+        if number not in (None, self.running.number):
+            raise Refused(Refusal.OUT_OF_DATE, f"This table plays match {self.running.number} now, not {number}.")
+        return self.running
+
+    def gone_on(self, seat: int) -> None:
+        """Somebody has looked at what was revealed."""
+        if self.running is not None:
+            self.running.gone_on.add(seat)
+            self.minding.arrange()
+            self.feed.clocks()
+
+    async def say(self, seat: int, text: str) -> None:
+        row = ChatRow(self.doc.id, 0, self.now(), seat, self.doc.chairs[seat].name, text)
+        await self.store.add_chat(row)
+        await self.hear_chat()
+
+    async def hear_chat(self) -> None:
+        """What has been said since, here and on other nodes, in its order."""
+        since = self.feed.chat[-1].number if self.feed.chat else 0
+        for row in await self.store.chat(self.doc.id, since):
+            self.feed.said(row)
+
+    def _wake_for(self, doc: Document, running: Running | None) -> float | None:
+        """When the server itself has something to do here, that it must do even if all people leave."""
+        if doc.status != "playing" or running is None:
+            return None
+        duties = due(doc, running, self.feed.presence, self.house.settings)
+        return min((found.at for found in duties if found.what in ("bot", "go_on")), default=None)
+
+    def _wake_after(self, step: Step) -> float | None:
+        s = step.state
+        awaited = self.game.awaited(s)
+        bots = sum(1 << seat for seat, chair in enumerate(self.doc.chairs) if chair.played_by_bot)
+        return self.now() if awaited & bots or self.game.pause(s) else None
+
+    def _adopt(self, doc: Document, row: TableRow, *, quietly: bool = False) -> None:
+        """Take over what the store has accepted, or had."""
+        self.doc, self.revision, self.wake = doc, row.revision, row.wake
+        moved = self.feed.seat_readers()
+        self.minding.arrange()
+        if not quietly:
+            self.feed.table()
+            for reader in moved:
+                self.feed.snapshot(reader)
+
+    # Catching up with the store
+
+    async def load(self) -> None:
+        """The running match, from the log."""
+        self.running, self.trouble = None, ""
+        await self.hear_chat()
+        if self.doc.match == 0:
+            return
+        row = await self.store.match(self.doc.match_id)
+        if row is None:
+            raise StoreFailed(f"match {self.doc.match_id} is missing")
+        try:
+            self.running = resumed(self.game, row, await self.store.log(row.id))
+        except BadRecord as old:
+            self.trouble = f"This match cannot be played on here: {old}."
+        self.minding.arrange()
+
+    async def catch_up(self) -> None:
+        """Learn what others have written."""
+        row = await self.store.table(self.doc.id)
+        if row is None:
+            raise StoreFailed(f"table {self.doc.id} is missing")
+        matches = self.doc.match
+        if row.revision != self.revision:
+            self._adopt(document.read(row), row)
+        self.wake = row.wake
+        if self.doc.match != matches or (self.running is None and not self.trouble):
+            await self.load()
+            self.feed.snapshots()
+        elif self.running is not None:
+            await self._follow(self.running)
+        self.stale = False
+
+    async def _follow(self, running: Running) -> None:
+        since = running.match.seq
+        for row in await self.store.log(self.doc.match_id, since):
+            running.enter(row)
+        if running.match.seq > since:
+            self.minding.arrange()
+            self.feed.update(since, None)
+
+    async def heard_of_change(self) -> None:
+        """Another node has written here."""
+
+        async def look() -> Accepted:
+            self.stale = True
+            await self.catch_up()
+            return Accepted()
+
+        try:
+            await self.perform(look)
+        except (Refused, IllegalMove) as refused:
+            log.warning("could not catch up: %s", refused, extra={"table": self.doc.id})

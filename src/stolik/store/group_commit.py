@@ -1,0 +1,84 @@
+"""One thread that writes: while it waits for the disk, the next changes gather, and then go in one commit."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, NamedTuple, TypeVar
+
+from stolik.store.protocol import StoreFailed
+
+T = TypeVar("T")
+MOST_AT_ONCE = 1000
+
+
+class _Job(NamedTuple):
+    work: Callable[[sqlite3.Connection], Any]
+    answer: "asyncio.Future[Any]"
+
+
+class GroupCommit:
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._loop = asyncio.get_running_loop()
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._thread = Thread(target=self._run, name="stolik-write", daemon=True)
+        self._thread.start()
+        self._closed = False
+
+    def add(self, work: Callable[[sqlite3.Connection], T]) -> "asyncio.Future[T]":
+        """Done when it is durable. A piece of work is one statement, or takes back itself what it cannot finish."""
+        if self._closed:
+            raise StoreFailed("the store is closed")
+        answer: asyncio.Future[T] = self._loop.create_future()
+        self._queue.put(_Job(work, answer))
+        return answer
+
+    def close(self) -> None:
+        self._closed = True
+        self._queue.put(None)
+        self._thread.join()
+        self._connection.close()
+
+    def _run(self) -> None:
+        going = True
+        while going:
+            jobs: list[_Job] = []
+            job = self._queue.get()
+            while job is not None:
+                jobs.append(job)
+                if len(jobs) >= MOST_AT_ONCE or self._queue.empty():
+                    break
+                job = self._queue.get()
+            going = job is not None
+            if jobs:
+                answers = self._committed(jobs)
+                self._loop.call_soon_threadsafe(_deliver, jobs, answers)
+
+    def _committed(self, jobs: list[_Job]) -> list[Any]:
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            answers = [self._done(job) for job in jobs]
+            self._connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            return [StoreFailed(f"could not write: {error}")] * len(jobs)
+        return answers
+
+    def _done(self, job: _Job) -> Any:
+        try:
+            return job.work(self._connection)
+        except (sqlite3.IntegrityError, ValueError, OverflowError) as error:
+            return StoreFailed(f"could not write: {error}")
+
+
+def _deliver(jobs: list[_Job], answers: list[Any]) -> None:
+    for job, answer in zip(jobs, answers, strict=True):
+        if job.answer.done():
+            continue  # nobody waits for it any more
+        if isinstance(answer, StoreFailed):
+            job.answer.set_exception(answer)
+        else:
+            job.answer.set_result(answer)

@@ -1,0 +1,92 @@
+"""What every store can do. `tests/store` proves it for each of them."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeAlias
+
+from stolik.store.rows import Change, ChatRow, GuestRow, LogRow, MatchRow, TableRow, TokenRow
+
+Heard: TypeAlias = Callable[[str, str], None]
+"""heard(topic, text), called in the event loop. Topics of the store itself: see `Store.listen`."""
+
+
+class StoreFailed(RuntimeError):
+    """The store could not do it; nothing was acknowledged. The text says why."""
+
+
+class Store(Protocol):
+    """All methods are safe to call from many tasks at once. What a method has returned is durable."""
+
+    node: str
+    """The name of this node, different for each."""
+
+    async def open(self) -> None:
+        """Connect, and bring the schema up to date."""
+
+    async def close(self) -> None:
+        """Write what is waiting, then let go."""
+
+    async def ping(self) -> None:
+        """StoreFailed if the store does not answer."""
+
+    async def shared_key(self, name: str, fresh: bytes) -> bytes:
+        """The key of this name that all nodes share; `fresh` if there was none yet."""
+
+    # Guests
+
+    async def save_guest(self, guest: GuestRow) -> None:
+        """A new guest, or a new name."""
+
+    async def guest(self, id_: str) -> GuestRow | None: ...
+
+    async def add_token(self, token: TokenRow) -> None: ...
+
+    async def token(self, digest: str) -> TokenRow | None: ...
+
+    async def tokens(self, guest: str, kind: str) -> list[TokenRow]: ...
+
+    async def remove_token(self, digest: str) -> bool:
+        """False if there is none (any more): of two who use a token up, one wins."""
+
+    # Tables and matches
+
+    async def commit(self, change: Change) -> bool:
+        """True: durable. False: somebody else was faster, and nothing was written."""
+
+    async def table(self, id_: str) -> TableRow | None: ...
+
+    async def table_by_code(self, code: str) -> TableRow | None: ...
+
+    async def public_tables(self, game: str | None, status: str, limit: int) -> list[TableRow]:
+        """Those touched last come first."""
+
+    async def tables_of(self, guest: str, limit: int) -> list[TableRow]:
+        """Those touched last come first."""
+
+    async def overdue(self, before: float, limit: int) -> list[str]:
+        """Ids of tables that should have been woken before that time, the longest overdue first."""
+
+    async def match(self, id_: str) -> MatchRow | None: ...
+
+    async def log(self, match: str, since: int = 0) -> list[LogRow]:
+        """The appends from seq `since` on, in order."""
+
+    # Talk
+
+    async def add_chat(self, chat: ChatRow) -> int:
+        """Keep it under the next free number of its table (its own number is ignored) and give that number."""
+
+    async def chat(self, table: str, since: int = 0, limit: int = 200) -> Sequence[ChatRow]:
+        """The last `limit` of those with a number above `since`, in order."""
+
+    # Between nodes
+
+    def listen(self, heard: Heard) -> None:
+        """Hear what other nodes announce and commit. Must be called before `open`.
+
+        The store itself announces `log` (text: ids of matches that grew, separated by blanks), `table` (ids of tables
+        that changed), `chat` (ids of tables where something was said) and, after a broken connection, `lost` (anything
+        may have been missed). A store of a single node never calls back.
+        """
+
+    async def announce(self, topic: str, text: str) -> None:
+        """Tell all other nodes; at most 7,000 bytes. Not durable."""

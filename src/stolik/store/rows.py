@@ -1,0 +1,97 @@
+"""What is kept, row by row. Bodies are JSON that only their owner reads: the store knows no rules."""
+
+import msgspec
+
+
+class GuestRow(msgspec.Struct, frozen=True):
+    """A person, or a program that plays like one."""
+
+    id: str
+    name: str
+    created: float
+
+
+class TokenRow(msgspec.Struct, frozen=True):
+    """A key to a guest. The key itself is not kept, only its digest."""
+
+    digest: str
+    guest: str
+    kind: str
+    label: str
+    created: float
+    expires: float | None = None
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    id: str
+    code: str
+    """Short, to be said aloud."""
+    revision: int
+    """Rises by one with every change; a change that was made to another revision is refused."""
+    game: str
+    status: str
+    public: bool
+    guests: tuple[str, ...]
+    """Who sits here."""
+    created: float
+    touched: float
+    wake: float | None
+    """When the server itself has to do something here: let a bot move, end a pause. None: it waits for people."""
+    body: bytes
+
+
+class MatchRow(msgspec.Struct, frozen=True):
+    id: str
+    table: str
+    number: int
+    header: bytes
+    secret: str
+    """The dealer's. Published when the match is finished, and not before."""
+    created: float
+    finished: float | None = None
+
+
+class LogRow(msgspec.Struct, frozen=True):
+    """One append: a seat's moves and the dealer's that follow, up to the next decision or pause."""
+
+    match: str
+    seq: int
+    """The number of its first entry."""
+    entries: bytes
+    """A JSON array."""
+    at: float
+    seat: int | None = None
+    """Who moved; None: the dealer went on."""
+    number: int | None = None
+    """The seat's own number of the request; None: a bot moved."""
+    node: str = ""
+
+
+class ChatRow(msgspec.Struct, frozen=True):
+    table: str
+    number: int
+    at: float
+    seat: int | None
+    name: str
+    text: str
+
+
+class Wake(msgspec.Struct, frozen=True):
+    table: str
+    at: float | None
+
+
+class Change(msgspec.Struct, frozen=True):
+    """Rows that are written together or not at all.
+
+    It fails (and writes nothing) if the table's stored revision is not the one before `table.revision`, if the match
+    exists, or if the log already has that seq.
+    """
+
+    table: TableRow | None = None
+    match: MatchRow | None = None
+    append: LogRow | None = None
+    finished: float | None = None
+    """When the match of `append` ended, if it ended with it."""
+    wake: Wake | None = None
+    """A new time to wake, where the table is otherwise unchanged."""

@@ -1,0 +1,78 @@
+"""How a change is written in SQLite, inside a transaction that may hold many of them."""
+
+import sqlite3
+
+from stolik.store.rows import Change, LogRow, MatchRow, TableRow, Wake
+
+_APPEND = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+
+
+def write(connection: sqlite3.Connection, change: Change) -> bool:
+    append = change.append
+    if append is not None and change.table is None and change.match is None:
+        if not _append(connection, append):
+            return False
+        _wake(connection, change.wake)
+        _finish(connection, append, change.finished)
+        return True
+    return _together(connection, change)
+
+
+def _together(connection: sqlite3.Connection, change: Change) -> bool:
+    """Several rows: if one of them cannot be written, none is."""
+    connection.execute("SAVEPOINT change")
+    written = False
+    try:
+        written = (
+            (change.table is None or _table(connection, change.table))
+            and (change.match is None or _match(connection, change.match))
+            and (change.append is None or _append(connection, change.append))
+        )
+        if written:
+            _wake(connection, change.wake)
+            if change.append is not None:
+                _finish(connection, change.append, change.finished)
+    finally:
+        connection.execute("RELEASE change" if written else "ROLLBACK TO change")
+        if not written:
+            connection.execute("RELEASE change")
+    return written
+
+
+def _append(connection: sqlite3.Connection, row: LogRow) -> bool:
+    values = (row.match, row.seq, row.entries, row.at, row.seat, row.number, row.node)
+    return connection.execute(_APPEND, values).rowcount == 1
+
+
+def _wake(connection: sqlite3.Connection, wake: Wake | None) -> None:
+    if wake is not None:
+        connection.execute("UPDATE tables SET wake = ? WHERE id = ?", (wake.at, wake.table))
+
+
+def _finish(connection: sqlite3.Connection, append: LogRow, finished: float | None) -> None:
+    if finished is not None:
+        connection.execute("UPDATE matches SET finished = ? WHERE id = ?", (finished, append.match))
+
+
+def _table(connection: sqlite3.Connection, row: TableRow) -> bool:
+    about = (row.id, row.code, row.revision, row.game, row.status, row.public)
+    values = (*about, row.created, row.touched, row.wake, row.body)
+    if row.revision == 1:
+        sql = "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        written = connection.execute(sql, values).rowcount == 1
+    else:
+        sql = (
+            "UPDATE tables SET (id, code, revision, game, status, public, created, touched, wake, body)"
+            " = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ? AND revision = ?"
+        )
+        written = connection.execute(sql, (*values, row.id, row.revision - 1)).rowcount == 1
+    if written:
+        connection.execute('DELETE FROM sitting WHERE "table" = ?', (row.id,))
+        connection.executemany("INSERT INTO sitting VALUES (?, ?)", [(guest, row.id) for guest in set(row.guests)])
+    return written
+
+
+def _match(connection: sqlite3.Connection, row: MatchRow) -> bool:
+    values = (row.id, row.table, row.number, row.header, row.secret, row.created, row.finished)
+    sql = "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+    return connection.execute(sql, values).rowcount == 1
