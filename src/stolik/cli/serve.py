@@ -39,7 +39,7 @@ def serve(style: str | None, **chosen: object) -> None:
     if settings.port == 0:
         settings = msgspec.structs.replace(settings, port=free_port(settings.host))
     set_up_logs(style or ("text" if sys.stderr.isatty() else "json"))
-    asyncio.run(run(settings, _announce))
+    asyncio.run(run(settings, lambda: _announce(settings)))
 
 
 def _announce(settings: Settings) -> None:

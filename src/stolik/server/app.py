@@ -4,7 +4,6 @@ from importlib.metadata import version
 
 from litestar import Litestar
 from litestar.config.response_cache import ResponseCacheConfig
-from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
@@ -17,6 +16,7 @@ from stolik.server.http import about, guests, matches, tables
 from stolik.server.http.caller import Caller, caller
 from stolik.server.http.errors import HANDLERS
 from stolik.server.http.headers import SecurityHeaders
+from stolik.server.http.markers import AnyRequest, TheHouse
 from stolik.server.socket import socket
 
 LARGEST_BODY = 32_768
@@ -27,7 +27,7 @@ async def _house(state: State) -> House:
     return found
 
 
-async def _caller(request: ASGIConnection, house: House) -> Caller:  # type: ignore[type-arg]
+async def _caller(request: AnyRequest, house: TheHouse) -> Caller:
     return await caller(request, house)
 
 

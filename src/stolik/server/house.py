@@ -5,7 +5,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable
-from secrets import token_bytes
+from secrets import token_bytes, token_urlsafe
 from typing import Any
 
 from stolik import catalog
@@ -16,6 +16,7 @@ from stolik.core.messages import Options, to_builtins, to_json
 from stolik.core.refusal import Refusal
 from stolik.server import document
 from stolik.server.answers import Answers
+from stolik.server.codes import new_code
 from stolik.server.document import Document
 from stolik.server.guests import Guests
 from stolik.server.limits import Limits
@@ -40,6 +41,11 @@ def new_secret() -> str:
     return token_bytes(32).hex()
 
 
+def new_id() -> str:
+    """Nobody can guess it: whoever has it may watch."""
+    return token_urlsafe(12)
+
+
 class House:
     def __init__(
         self,
@@ -51,7 +57,10 @@ class House:
         now: Callable[[], float] = time.time,
         dealer: Callable[[bytes, tuple[str, ...]], Dealer] = Dealer,
         secret: Callable[[], str] = new_secret,
+        new_id: Callable[[], str] = new_id,
+        new_code: Callable[[], str] = new_code,
     ) -> None:
+        """All but the settings and the store is given only by tests, to be in control of chance and time."""
         self.settings = settings
         self.store = store
         self.find = find
@@ -67,6 +76,8 @@ class House:
         self.sockets: Counter[tuple[str, str]] = Counter()
         """How many are open, by address and by guest."""
         self.secret = secret
+        self.new_id = new_id
+        self.new_code = new_code
         self._dealer = dealer
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}

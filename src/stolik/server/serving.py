@@ -29,12 +29,18 @@ def free_port(host: str) -> int:
         return port
 
 
-async def serve(settings: Settings, ready: Callable[[Settings], None], stop: asyncio.Event | None = None) -> None:
-    """Until a signal (or `stop`) comes. Then: take no more moves, keep what is under way, send readers away."""
-    house = House(settings, store_at(settings.database_or_file))
-    app = application(house)
+async def serve(settings: Settings, ready: Callable[[], None]) -> None:
+    """Until a signal comes."""
+    stop = asyncio.Event()
+    _on_signals(stop)
+    await serve_house(House(settings, store_at(settings.database_or_file)), ready, stop)
+
+
+async def serve_house(house: House, ready: Callable[[], None], stop: asyncio.Event) -> None:
+    """Until `stop`. Then: take no more moves, keep what is under way, send readers away."""
+    settings = house.settings
     server = Server(
-        app,
+        application(house),
         address=settings.host,
         port=settings.port,
         interface=Interfaces.ASGINL,
@@ -42,13 +48,11 @@ async def serve(settings: Settings, ready: Callable[[Settings], None], stop: asy
         backlog=2048,
         log_enabled=False,
     )
-    stop = stop or asyncio.Event()
-    _on_signals(stop)
     await house.open()
     serving = asyncio.create_task(server.serve())
     try:
         await _listening(settings, serving)
-        ready(settings)
+        ready()
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait((stopping, serving), return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
@@ -82,4 +86,6 @@ async def _listening(settings: Settings, serving: "asyncio.Task[None]") -> None:
             await asyncio.sleep(0.02)
         else:
             writer.close()
+            with contextlib.suppress(OSError):
+                await writer.wait_closed()
             return

@@ -6,13 +6,14 @@ from typing import Annotated, Any
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
-from litestar.params import Parameter
+from litestar.params import FromPath, QueryParameter
 
 from stolik.core.messages import to_json
 from stolik.core.refusal import Refusal
 from stolik.server.answers import read_command, refusal
 from stolik.server.house import House
 from stolik.server.http.caller import caller, check_origin
+from stolik.server.http.markers import TheHouse
 from stolik.server.limits import Bucket
 from stolik.server.readers import Reader
 from stolik.server.refused import Refused
@@ -23,14 +24,19 @@ from stolik.store.protocol import StoreFailed
 LARGEST = 16_384
 CLOSED = {Refusal.UNKNOWN_TABLE: 4404, Refusal.NOT_ALLOWED: 4403, Refusal.UNKNOWN_GUEST: 4401, Refusal.TOO_FAST: 4429}
 Socket = WebSocket[Any, Any, Any]
-Numbered = Annotated[int | None, Parameter(ge=0, le=2**53)]
+Numbered = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
 
 _SO_FAST = to_json(RefusedAnswer(Refusal.TOO_FAST, "Too fast: please wait a moment."))
 
 
 @websocket("/api/tables/{table:str}/socket")
 async def socket(
-    socket: Socket, house: House, table: str, match: Numbered = None, seq: Numbered = None, chat: Numbered = None
+    socket: Socket,
+    house: TheHouse,
+    table: FromPath[str],
+    match: Numbered = None,
+    seq: Numbered = None,
+    chat: Numbered = None,
 ) -> None:
     """`match`, `seq` and `chat`: the last numbers received, to go on after a cut."""
     await socket.accept()

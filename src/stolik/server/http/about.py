@@ -8,8 +8,8 @@ from litestar import MediaType, Response, Router, get
 from stolik.bots.bot import levels
 from stolik.core.game import Game
 from stolik.core.refusal import Refusal
-from stolik.server.house import House
 from stolik.server.http.errors import REFUSALS
+from stolik.server.http.markers import TheHouse
 from stolik.server.refused import Refused
 
 
@@ -32,7 +32,7 @@ class Health(msgspec.Struct):
 
 
 @get("/games", summary="What is played here", responses=REFUSALS)
-async def games(house: House) -> list[GameShown]:
+async def games(house: TheHouse) -> list[GameShown]:
     return [_shown(house.find(key)) for key in house.keys()]
 
 
@@ -42,7 +42,7 @@ def _shown(game: Game) -> GameShown:
 
 
 @get("/health", summary="Is the server well?", responses=REFUSALS)
-async def health(house: House) -> Health:
+async def health(house: TheHouse) -> Health:
     """200 if it is and its store answers; 503 otherwise, and while it stops."""
     await house.store.ping()
     if house.closing:
@@ -51,7 +51,7 @@ async def health(house: House) -> Health:
 
 
 @get("/metrics", summary="Counts, for Prometheus", media_type=MediaType.TEXT)
-async def metrics(house: House) -> Response[bytes]:
+async def metrics(house: TheHouse) -> Response[bytes]:
     return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
@@ -62,7 +62,7 @@ _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Stolik</t
 
 
 @get("/", include_in_schema=False, media_type=MediaType.HTML)
-async def front_door(house: House) -> str:
+async def front_door(house: TheHouse) -> str:
     names = [house.find(key).name for key in house.keys()]
     return _PAGE.format(count=f"{len(names)} game{'s' * (len(names) != 1)}", names=", ".join(names))
 

@@ -3,15 +3,17 @@
 from typing import Annotated
 
 import msgspec
-from litestar import Request, Response, Router, delete, get, patch, post
+from litestar import Response, Router, delete, get, patch, post
 from litestar.datastructures import Cookie
+from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
+from stolik.server.codes import qr_svg
 from stolik.server.guests import COOKIE, token_id
 from stolik.server.house import House
-from stolik.server.http.caller import Caller, base_address, check_origin, is_secure
-from stolik.server.http.codes import qr_svg
+from stolik.server.http.caller import base_address, check_origin, is_secure
 from stolik.server.http.errors import REFUSALS
+from stolik.server.http.markers import AnyRequest, TheCaller, TheHouse
 from stolik.store.rows import GuestRow
 
 YEAR = 365 * 24 * 3600
@@ -60,7 +62,9 @@ class Claim(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @post("/guests", summary="Introduce yourself", responses=REFUSALS)
-async def introduce(request: Request, house: House, caller: Caller, data: Introduction) -> Response[Me]:  # type: ignore[type-arg]
+async def introduce(
+    request: AnyRequest, house: TheHouse, caller: TheCaller, data: JSONBody[Introduction]
+) -> Response[Me]:
     """A browser gets a cookie; a program that names itself gets a token."""
     house.limits.check(house.settings.rates.guests, "guests", caller.address)
     if data.program is not None:
@@ -73,12 +77,12 @@ async def introduce(request: Request, house: House, caller: Caller, data: Introd
 
 
 @get("/me", summary="Who am I?", responses=REFUSALS)
-async def me(house: House, caller: Caller) -> Me:
+async def me(house: TheHouse, caller: TheCaller) -> Me:
     return Me((await house.guests.known(caller.known)).name)
 
 
 @patch("/me", summary="Take another name", responses=REFUSALS)
-async def rename(house: House, caller: Caller, data: Renaming) -> Me:
+async def rename(house: TheHouse, caller: TheCaller, data: JSONBody[Renaming]) -> Me:
     """At tables where one already sits, the old name stays until one sits down again."""
     return Me((await house.guests.rename(caller.known, data.name)).name)
 
@@ -89,7 +93,7 @@ async def forget() -> Response[None]:
 
 
 @post("/me/link", summary="Move to another device", status_code=201, responses=REFUSALS)
-async def link(request: Request, house: House, caller: Caller) -> Link:  # type: ignore[type-arg]
+async def link(request: AnyRequest, house: TheHouse, caller: TheCaller) -> Link:
     """A link (and a QR code) that makes another device the same guest. It works once, for ten minutes."""
     await house.guests.known(caller.known)
     key, expires = await house.guests.new_link(caller.known)
@@ -98,7 +102,7 @@ async def link(request: Request, house: House, caller: Caller) -> Link:  # type:
 
 
 @post("/me/claim", summary="Be the guest that a link was made for", status_code=200, responses=REFUSALS)
-async def claim(request: Request, house: House, caller: Caller, data: Claim) -> Response[Me]:  # type: ignore[type-arg]
+async def claim(request: AnyRequest, house: TheHouse, caller: TheCaller, data: JSONBody[Claim]) -> Response[Me]:
     house.limits.check(house.settings.rates.codes, "codes", caller.address)
     if "origin" in request.headers:
         check_origin(request, house)
@@ -106,23 +110,23 @@ async def claim(request: Request, house: House, caller: Caller, data: Claim) -> 
 
 
 @get("/me/tokens", summary="My programs' tokens", responses=REFUSALS)
-async def tokens(house: House, caller: Caller) -> list[Token]:
+async def tokens(house: TheHouse, caller: TheCaller) -> list[Token]:
     return [Token(token_id(found), found.label, found.created) for found in await house.guests.tokens(caller.known)]
 
 
 @post("/me/tokens", summary="A token for a program that plays as me", responses=REFUSALS)
-async def new_token(house: House, caller: Caller, data: Labelled) -> Token:
+async def new_token(house: TheHouse, caller: TheCaller, data: JSONBody[Labelled]) -> Token:
     await house.guests.known(caller.known)
     row, key = await house.guests.new_token(caller.known, data.label)
     return Token(token_id(row), row.label, row.created, key)
 
 
 @delete("/me/tokens/{token:str}", summary="Remove a token", responses=REFUSALS)
-async def remove_token(house: House, caller: Caller, token: str) -> None:
+async def remove_token(house: TheHouse, caller: TheCaller, token: FromPath[str]) -> None:
     await house.guests.remove_token(caller.known, token)
 
 
-def _with_cookie(request: Request, house: House, guest: GuestRow) -> Response[Me]:  # type: ignore[type-arg]
+def _with_cookie(request: AnyRequest, house: House, guest: GuestRow) -> Response[Me]:
     cookie = Cookie(
         key=COOKIE,
         value=house.guests.cookie(guest.id),

@@ -4,27 +4,28 @@ import asyncio
 from typing import Annotated, Any
 
 import msgspec
-from litestar import MediaType, Request, Response, Router, get, post
-from litestar.params import Parameter
+from litestar import MediaType, Response, Router, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from stolik.core.log import Record
 from stolik.core.match import Moment
 from stolik.core.messages import to_json
 from stolik.core.verify import Verdict, verify
 from stolik.server.archive import Archive, Proof
-from stolik.server.house import House
-from stolik.server.http.caller import Caller
 from stolik.server.http.errors import REFUSALS
+from stolik.server.http.markers import TheCaller, TheHouse
 
 LARGEST_RECORD = 2_000_000
 
-MatchId = Annotated[str, Parameter(max_length=60, description="A table's id, a dot, the number of the match there.")]
-Noted = Annotated[str | None, Parameter(max_length=100)]
+MatchId = Annotated[
+    str, PathParameter(max_length=60, description="A table's id, a dot, the number of the match there.")
+]
+Noted = Annotated[str | None, QueryParameter(max_length=100)]
 
 
 @get("/matches/{match:str}/replay", summary="A match as one seat lived through it", responses=REFUSALS)
 async def replay(
-    house: House, caller: Caller, match: MatchId, seat: Annotated[int | None, Parameter(ge=0, le=15)] = None
+    house: TheHouse, caller: TheCaller, match: MatchId, seat: Annotated[int | None, QueryParameter(ge=0, le=15)] = None
 ) -> Response[list[Moment]]:
     """While it runs: with one's own eyes, as far as it has come. When it is over: with any seat's, or a spectator's."""
     moments = await Archive(house).replay(match, caller.guest, seat)
@@ -32,7 +33,7 @@ async def replay(
 
 
 @get("/matches/{match:str}/record", summary="The record of a finished match", responses=REFUSALS)
-async def record(house: House, caller: Caller, match: MatchId) -> Response[Record]:
+async def record(house: TheHouse, caller: TheCaller, match: MatchId) -> Response[Record]:
     """Header, log, chain and the dealer's secret: everything that `stolik verify` and `stolik replay` read."""
     found = await Archive(house).record(match)
     name = "".join(character if character.isalnum() else "-" for character in match)
@@ -41,14 +42,14 @@ async def record(house: House, caller: Caller, match: MatchId) -> Response[Recor
 
 
 @get("/matches/{match:str}/proof", summary="What to note down during a match", responses=REFUSALS)
-async def proof(house: House, caller: Caller, match: MatchId) -> Proof:
+async def proof(house: TheHouse, caller: TheCaller, match: MatchId) -> Proof:
     return await Archive(house).proof(match)
 
 
 @get("/matches/{match:str}/verify", summary="Was it dealt fairly?", responses=REFUSALS)
 async def verify_kept(
-    house: House,
-    caller: Caller,
+    house: TheHouse,
+    caller: TheCaller,
     match: MatchId,
     commitment: Noted = None,
     head: Noted = None,
@@ -69,7 +70,7 @@ async def verify_kept(
     request_max_body_size=LARGEST_RECORD,
     responses=REFUSALS,
 )
-async def verify_given(house: House, caller: Caller, request: Request[Any, Any, Any], data: dict[str, Any]) -> Verdict:
+async def verify_given(house: TheHouse, caller: TheCaller, data: JSONBody[dict[str, Any]]) -> Verdict:
     """The record of a match, from here or elsewhere, in the body."""
     house.limits.check(house.settings.rates.verifications, "verify", caller.address)
     found = Record.from_json(msgspec.json.encode(data))

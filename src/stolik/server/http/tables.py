@@ -1,11 +1,10 @@
 """Making tables, finding them, doing things at them, and reading their feed without a socket."""
 
-from secrets import token_urlsafe
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import MediaType, Request, Response, Router, get, post
-from litestar.params import Parameter
+from litestar import MediaType, Response, Router, get, post
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
 from stolik.bots.bot import UnknownLevel, policy
@@ -14,11 +13,12 @@ from stolik.core.game import BadOptions, Game
 from stolik.core.messages import to_builtins
 from stolik.core.refusal import Refusal
 from stolik.server import document
+from stolik.server.codes import qr_svg, tidy_code
 from stolik.server.document import Chair, Document
 from stolik.server.house import House
-from stolik.server.http.caller import Caller, base_address
-from stolik.server.http.codes import new_code, qr_svg, tidy_code
+from stolik.server.http.caller import base_address
 from stolik.server.http.errors import REFUSALS, answered
+from stolik.server.http.markers import AnyRequest, TheCaller, TheHouse
 from stolik.server.refused import Refused
 from stolik.server.wire import Accepted, AnyCommand, Frame, RefusedAnswer, TableShown
 from stolik.store.rows import TableRow
@@ -26,7 +26,7 @@ from stolik.store.rows import TableRow
 LISTED = 50
 TRIES = 5
 
-TableId = Annotated[str, Parameter(max_length=40)]
+TableId = Annotated[str, PathParameter(max_length=40)]
 
 
 class ChairWanted(msgspec.Struct, forbid_unknown_fields=True):
@@ -61,21 +61,21 @@ class Listed(msgspec.Struct):
 
 @get("/tables", summary="Public tables", responses=REFUSALS)
 async def public_tables(
-    house: House,
-    game: Annotated[str | None, Parameter(max_length=40)] = None,
-    status: Literal["open", "playing", "over"] = "open",
+    house: TheHouse,
+    game: Annotated[str | None, QueryParameter(max_length=40)] = None,
+    status: FromQuery[Literal["open", "playing", "over"]] = "open",
 ) -> list[Listed]:
     """The fifty where something happened last."""
     return [_listed(row) for row in await house.store.public_tables(game, status, LISTED)]
 
 
 @get("/me/tables", summary="Tables where I sit, or that I host", responses=REFUSALS)
-async def my_tables(house: House, caller: Caller) -> list[Listed]:
+async def my_tables(house: TheHouse, caller: TheCaller) -> list[Listed]:
     return [_listed(row) for row in await house.store.tables_of(caller.known, LISTED)]
 
 
 @post("/tables", summary="Make a table", responses=REFUSALS)
-async def make_table(house: House, caller: Caller, data: NewTable) -> TableShown:
+async def make_table(house: TheHouse, caller: TheCaller, data: JSONBody[NewTable]) -> TableShown:
     """The answer has the dealer's commitment: give your words with `start`, after you have seen it."""
     house.limits.check(house.settings.rates.tables, "tables", caller.known)
     name = await house.guests.name(caller.known)
@@ -83,7 +83,7 @@ async def make_table(house: House, caller: Caller, data: NewTable) -> TableShown
     doc = _document(house, game, data, caller.known, name)
     for _ in range(TRIES):
         try:
-            table = await house.add(msgspec.structs.replace(doc, code=new_code()))
+            table = await house.add(msgspec.structs.replace(doc, code=house.new_code()))
         except Refused:
             continue
         return table.feed.shown()
@@ -91,7 +91,7 @@ async def make_table(house: House, caller: Caller, data: NewTable) -> TableShown
 
 
 @get("/codes/{code:str}", summary="Find a table by its short code", responses=REFUSALS)
-async def by_code(house: House, caller: Caller, code: Annotated[str, Parameter(max_length=40)]) -> Listed:
+async def by_code(house: TheHouse, caller: TheCaller, code: Annotated[str, PathParameter(max_length=40)]) -> Listed:
     house.limits.check(house.settings.rates.codes, "codes", caller.address)
     row = await house.store.table_by_code(tidy_code(code))
     if row is None:
@@ -100,18 +100,20 @@ async def by_code(house: House, caller: Caller, code: Annotated[str, Parameter(m
 
 
 @get("/tables/{table:str}", summary="One table", responses=REFUSALS)
-async def one_table(house: House, caller: Caller, table: TableId) -> TableShown:
+async def one_table(house: TheHouse, caller: TheCaller, table: TableId) -> TableShown:
     return (await house.table(table)).feed.shown()
 
 
 @get("/tables/{table:str}/qr", summary="Its link as a QR code (SVG)", media_type="image/svg+xml", responses=REFUSALS)
-async def qr(request: Request, house: House, caller: Caller, table: TableId) -> str:  # type: ignore[type-arg]
+async def qr(request: AnyRequest, house: TheHouse, caller: TheCaller, table: TableId) -> str:
     found = await house.table(table)
     return qr_svg(f"{base_address(request, house)}/t/{found.doc.id}")
 
 
 @post("/tables/{table:str}/do", summary="Do something at a table", status_code=200, responses=REFUSALS)
-async def do(house: House, caller: Caller, table: TableId, data: AnyCommand) -> Response[Accepted | RefusedAnswer]:
+async def do(
+    house: TheHouse, caller: TheCaller, table: TableId, data: JSONBody[AnyCommand]
+) -> Response[Accepted | RefusedAnswer]:
     """Everything that can be sent on a socket can be sent here. A refusal has the status of its code."""
     found = await house.table(table)
     guest = caller.known
@@ -124,14 +126,14 @@ async def do(house: House, caller: Caller, table: TableId, data: AnyCommand) -> 
 
 @get("/tables/{table:str}/feed", summary="The feed without a socket", responses=REFUSALS)
 async def feed(
-    house: House,
-    caller: Caller,
+    house: TheHouse,
+    caller: TheCaller,
     table: TableId,
-    reader: Annotated[str, Parameter(min_length=1, max_length=40, description="Any name for this reader.")],
-    match: Annotated[int | None, Parameter(ge=0, le=2**53)] = None,
-    seq: Annotated[int | None, Parameter(ge=0, le=2**53)] = None,
-    chat: Annotated[int, Parameter(ge=0, le=2**53)] = 0,
-    wait: Annotated[float, Parameter(ge=0, le=60)] = 25.0,
+    reader: Annotated[str, QueryParameter(min_length=1, max_length=40, description="Any name for this reader.")],
+    match: Annotated[int | None, QueryParameter(ge=0, le=2**53)] = None,
+    seq: Annotated[int | None, QueryParameter(ge=0, le=2**53)] = None,
+    chat: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0,
+    wait: Annotated[float, QueryParameter(ge=0, le=60)] = 25.0,
 ) -> Response[list[Frame]]:
     """Frames since the last time, as soon as there are any. Ask again at once, with the numbers of the last frame.
 
@@ -163,7 +165,7 @@ def _document(house: House, game: Game, data: NewTable, guest: str, name: str) -
     if sum(chair.kind == "me" for chair in data.chairs) > 1:
         raise Refused(Refusal.MALFORMED, "You can sit in one chair only.")
     doc = Document(
-        id=token_urlsafe(12),
+        id=house.new_id(),
         code="",
         game=game.key,
         options=to_builtins(options),

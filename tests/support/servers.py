@@ -1,0 +1,233 @@
+"""A real server on a real port, and guests who talk to it."""
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import msgspec
+import websockets
+from websockets.asyncio.client import ClientConnection, connect
+
+from small_games import SMALL_GAMES
+from stolik import catalog
+from stolik.core.game import Game
+from stolik.server.house import House
+from stolik.server.serving import free_port, serve_house
+from stolik.server.settings import Rate, Rates, Settings
+from stolik.server.wire import Frame
+from stolik.store.opening import store_at
+
+NO_LIMIT = Rate(1e9, 1e9)
+GENEROUS = Rates(*[NO_LIMIT] * len(Rates.__struct_fields__))
+PATIENCE = 20.0
+"""Seconds after which a test gives up waiting for a frame."""
+
+_FRAME: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Frame)
+
+
+def find_any(key: str) -> Game:
+    """Games of the catalog, and those made for the tests."""
+    return SMALL_GAMES[key] if key in SMALL_GAMES else catalog.find(key)
+
+
+def all_keys() -> tuple[str, ...]:
+    return (*catalog.keys(), *SMALL_GAMES)
+
+
+def quick(database: str, **changes: Any) -> Settings:
+    """No waiting, no limits: bots answer at once, in a thread."""
+    usual: dict[str, Any] = {"database": database, "workers": 0, "pace": (0.0, 0.0), "rates": GENEROUS}
+    usual |= {"reveal_for_bots": 0.0, "port": free_port("127.0.0.1")}
+    return Settings(**(usual | changes))
+
+
+class Running:
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.base = f"http://127.0.0.1:{house.settings.port}"
+        self._guests: list[Guest] = []
+
+    async def guest(self, name: str = "Ala") -> "Guest":
+        self._guests.append(await Guest.introduced(self.base, name))
+        return self._guests[-1]
+
+    async def close(self) -> None:
+        for guest in self._guests:
+            await guest.http.aclose()
+
+
+@asynccontextmanager
+async def running(database: str | Path, house: dict[str, Any] | None = None, **changes: Any) -> AsyncIterator[Running]:
+    """A server, in this event loop."""
+    settings = quick(str(database), **changes)
+    found = House(settings, store_at(str(database)), **({"find": find_any, "keys": all_keys} | (house or {})))
+    ready, stop = asyncio.Event(), asyncio.Event()
+    serving = asyncio.create_task(serve_house(found, ready.set, stop))
+    waiting = asyncio.create_task(ready.wait())
+    await asyncio.wait((serving, waiting), return_when=asyncio.FIRST_COMPLETED)
+    if serving.done():
+        serving.result()
+    server = Running(found)
+    try:
+        yield server
+    finally:
+        await server.close()
+        stop.set()
+        await serving
+
+
+class Guest:
+    """Somebody who has introduced themselves, by token."""
+
+    def __init__(self, base: str, name: str, token: str) -> None:
+        self.base = base
+        self.name = name
+        self.headers = {"authorization": f"Bearer {token}"}
+        self.http = httpx.AsyncClient(base_url=base, headers=self.headers, timeout=PATIENCE)
+
+    @classmethod
+    async def introduced(cls, base: str, name: str) -> "Guest":
+        async with httpx.AsyncClient(base_url=base, timeout=PATIENCE) as http:
+            answer = await http.post("/api/guests", json={"name": name, "program": "test"})
+            assert answer.status_code == 201, answer.text
+            return cls(base, name, answer.json()["token"])
+
+    async def get(self, path: str, **params: Any) -> Any:
+        answer = await self.http.get(path, params=params)
+        return answer.json()
+
+    async def make_table(self, game: str, chairs: str, options: dict[str, Any] | None = None, **more: Any) -> str:
+        """`chairs`: m(e), p(erson), b(ot) or r(andom bot), a letter each."""
+        kinds = {"m": {"kind": "me"}, "p": {"kind": "person"}, "r": {"kind": "bot", "level": "random"}}
+        kinds["b"] = {"kind": "bot", "level": "normal"}
+        body = {
+            "game": game,
+            "options": {"players": len(chairs), **(options or {})},
+            "chairs": [kinds[letter] for letter in chairs],
+            **more,
+        }
+        answer = await self.http.post("/api/tables", json=body)
+        assert answer.status_code == 201, answer.text
+        found: str = answer.json()["id"]
+        return found
+
+    async def do(self, table: str, type_: str, **command: Any) -> dict[str, Any]:
+        answer = await self.http.post(f"/api/tables/{table}/do", json={"type": type_, **command})
+        found: dict[str, Any] = answer.json()
+        return found
+
+    @asynccontextmanager
+    async def line(self, table: str, **resume: Any) -> AsyncIterator["Line"]:
+        query = "&".join(f"{name}={value}" for name, value in resume.items() if value is not None)
+        url = f"{self.base.replace('http', 'ws')}/api/tables/{table}/socket?{query}"
+        async with connect(url, additional_headers=self.headers, max_size=None, open_timeout=PATIENCE) as socket:
+            line = Line(socket)
+            reading = asyncio.create_task(line.read())
+            try:
+                yield line
+            finally:
+                reading.cancel()
+                await asyncio.gather(reading, return_exceptions=True)
+
+
+class Line:
+    """An open socket. Every frame is kept as it came, and read as what it claims to be."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.raw: list[str] = []
+        self.frames: list[dict[str, Any]] = []
+        self.table: dict[str, Any] = {}
+        self.you: dict[str, Any] = {}
+        self.position: dict[str, Any] | None = None
+        self.closed: int | None = None
+        self._ids = itertools.count(1)
+        self._arrived = asyncio.Event()
+
+    async def read(self) -> None:
+        try:
+            async for message in self.socket:
+                text = message if isinstance(message, str) else message.decode()
+                _FRAME.decode(text)
+                self._take(text, msgspec.json.decode(text))
+                self._arrived.set()
+        except websockets.ConnectionClosed:
+            pass
+        finally:
+            self.closed = self.socket.close_code
+            self._arrived.set()
+
+    def _take(self, text: str, frame: dict[str, Any]) -> None:
+        self.raw.append(text)
+        self.frames.append(frame)
+        if frame["type"] in ("snapshot", "table"):
+            self.table, self.you = frame["table"], frame["you"]
+        if frame["type"] == "snapshot":
+            self.position = frame["match"]
+        elif frame["type"] == "update":
+            self.position = {**(self.position or {}), **frame}
+        elif frame["type"] == "clocks" and self.position is not None:
+            self.position = {**self.position, "clocks": frame["clocks"], "pause": frame["pause"]}
+
+    async def until(self, true: Callable[["Line"], Any], patience: float = PATIENCE) -> None:
+        """Wait until something has arrived."""
+        async with asyncio.timeout(patience):
+            while not true(self):
+                if self.closed is not None:
+                    raise ConnectionError(f"closed with {self.closed}")
+                self._arrived.clear()
+                await self._arrived.wait()
+
+    async def ask(self, type_: str, **command: Any) -> dict[str, Any]:
+        """Send a command and wait for its answer."""
+        id_ = next(self._ids)
+        await self.socket.send(msgspec.json.encode({"type": type_, "id": id_, **command}).decode())
+        return await self._answer(id_)
+
+    async def _answer(self, id_: int) -> dict[str, Any]:
+        found: list[dict[str, Any]] = []
+
+        def is_here(_: Line) -> bool:
+            found[:] = [f for f in self.frames if f["type"] in ("accepted", "refused") and f["id"] == id_]
+            return bool(found)
+
+        await self.until(is_here)
+        return found[0]
+
+    async def move(self, moves: Any, **changes: Any) -> dict[str, Any]:
+        """A move as a good client sends it."""
+        now = self.position
+        assert now is not None
+        command = {"match": now["match"], "number": now["number"], "seen": now["seq"], "moves": moves}
+        return await self.ask("move", **(command | changes))
+
+    @property
+    def over(self) -> bool:
+        return self.position is not None and self.position["over"]
+
+    async def play_to_the_end(self, random: Random) -> None:
+        """Play whatever is legal whenever this seat is waited for; go on after every pause."""
+        done: tuple[int, int] | None = None
+        while not self.over:
+            now = self.position
+            moment = None if now is None else (now["match"], now["seq"])
+            if now is not None and moment != done and self.you["seat"] in now["awaited"]:
+                done = moment
+                answer = await self.move(random.choice(now["legal"]))
+                assert answer["type"] == "accepted" or answer["code"] in ("out_of_date", "not_your_turn"), answer
+                if answer["type"] == "refused":
+                    done = None
+                continue
+            if now is not None and moment != done and now["pause"] is not None:
+                done = moment
+                assert (await self.ask("go_on", match=now["match"], seq=now["seq"]))["type"] == "accepted"
+                continue
+            await self.until(lambda line, seen=moment: line.over or line._moment() != seen)
+
+    def _moment(self) -> tuple[int, int] | None:
+        return None if self.position is None else (self.position["match"], self.position["seq"])
