@@ -227,7 +227,10 @@ class Line:
                 done = moment
                 assert (await self.ask("go_on", match=now["match"], seq=now["seq"]))["type"] == "accepted"
                 continue
-            await self.until(lambda line, seen=moment: line.over or line._moment() != seen)
+            await self._until_something_happens(moment)
+
+    async def _until_something_happens(self, since: tuple[int, int] | None) -> None:
+        await self.until(lambda line: line.over or line._moment() != since)
 
     def _moment(self) -> tuple[int, int] | None:
         return None if self.position is None else (self.position["match"], self.position["seq"])

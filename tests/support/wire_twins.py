@@ -1,6 +1,5 @@
 """Two servers that differ in nothing but what a seat cannot know: what do they send to that seat?"""
 
-import asyncio
 import itertools
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -183,7 +182,6 @@ async def exhibits(scene: Scene, viewer: Viewer, tries: Callable[[], list[Any]])
         ("feed", f"/api/tables/{table}/feed", {"reader": "r", "wait": "1"}),
         ("others' eyes", f"/api/matches/{table}.1/replay", {"seat": "0" if viewer != 0 else "1"}),
     ):
-        answer = await guest.http.get(path, params=params)
-        shown[name] = f"{answer.status_code} {answer.text}"
-    await asyncio.sleep(0)
+        page = await guest.http.get(path, params=params)
+        shown[name] = f"{page.status_code} {page.text}"
     return shown

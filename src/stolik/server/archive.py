@@ -9,7 +9,7 @@ from stolik.core.log import Entry, Header, Record, links
 from stolik.core.match import Match, Moment
 from stolik.core.refusal import Refusal
 from stolik.server.document import Document
-from stolik.server.house import House
+from stolik.server.house import House, is_id
 from stolik.server.refused import Refused
 from stolik.store.rows import MatchRow
 
@@ -30,7 +30,7 @@ class Archive:
         self._house = house
 
     async def row(self, id_: str) -> MatchRow:
-        found = await self._house.store.match(id_)
+        found = await self._house.store.match(id_) if is_id(id_) else None
         if found is None:
             raise Refused(Refusal.UNKNOWN_MATCH, "There is no such match.")
         return found

@@ -16,7 +16,8 @@ def new_code() -> str:
 
 
 def tidy_code(text: str) -> str:
-    return "".join(text.split()).replace("-", "").upper()[: 2 * LENGTH]
+    """As we write it, however it was typed."""
+    return "".join(character for character in text.upper() if character.isascii() and character.isalnum())
 
 
 def qr_svg(text: str) -> str:

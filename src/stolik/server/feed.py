@@ -37,7 +37,7 @@ class Feed:
         """A new reader: everything once or, after a cut, what came since."""
         self.readers.add(reader)
         reader.seat = self._seat(reader)
-        if self.look():
+        if self.look(but=reader):
             self.table(but=reader)
         running = self._table.running
         known = since is not None and running is not None and match == running.number and since <= running.match.seq
@@ -48,14 +48,14 @@ class Feed:
         if self.look():
             self.table()
 
-    def look(self) -> bool:
+    def look(self, but: Reader | None = None) -> bool:
         """Who is here? True if that has changed."""
         before = self.presence.awake_since
         changed = self.presence.look(self._table.doc, self._table.now())
         if changed:
             self._table.minding.arrange()
             if before != self.presence.awake_since:
-                self.clocks()
+                self.clocks(but)
         return changed
 
     def seat_readers(self) -> list[Reader]:
@@ -105,10 +105,10 @@ class Feed:
             if reader is not but:
                 reader.push(frames.table_frame(shown, self.you(reader)))
 
-    def clocks(self) -> None:
+    def clocks(self, but: Reader | None = None) -> None:
         running = self._table.running
         if running is not None and not running.match.over:
-            self._all(frames.clocks_frame(running, self._clocks(running), self._pause(running)))
+            self._all(frames.clocks_frame(running, self._clocks(running), self._pause(running)), but)
 
     def said(self, row: ChatRow) -> None:
         if self.chat and row.number <= self.chat[-1].number:
@@ -120,9 +120,10 @@ class Feed:
     def reaction(self, seat: int, reaction: Reaction) -> None:
         self._all(to_json(ReactionFrame(seat, reaction)))
 
-    def _all(self, frame: bytes) -> None:
+    def _all(self, frame: bytes, but: Reader | None = None) -> None:
         for reader in self.readers:
-            reader.push(frame)
+            if reader is not but:
+                reader.push(frame)
 
     # What is shown
 

@@ -70,7 +70,7 @@ class Guests:
         """A key for a program, to be shown once."""
         if len(await self._store.tokens(guest, "program")) >= MOST_TOKENS:
             raise Refused(Refusal.NOT_ALLOWED, f"A guest has at most {MOST_TOKENS} tokens: remove one first.")
-        return await self._add(guest, "program", label, None)
+        return await self._add(guest, "program", tidy(label), None)
 
     async def tokens(self, guest: str) -> list[TokenRow]:
         return await self._store.tokens(guest, "program")

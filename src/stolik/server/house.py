@@ -41,6 +41,11 @@ def new_secret() -> str:
     return token_bytes(32).hex()
 
 
+def is_id(text: str) -> bool:
+    """Whether it could be one: nothing else is ever looked for."""
+    return text.isascii() and text.isprintable()
+
+
 def new_id() -> str:
     """Nobody can guess it: whoever has it may watch."""
     return token_urlsafe(12)
@@ -149,7 +154,7 @@ class House:
         return await asyncio.shield(task)
 
     async def _load(self, id_: str) -> LiveTable:
-        row = await self.store.table(id_)
+        row = await self.store.table(id_) if is_id(id_) else None
         if row is None:
             raise Refused(Refusal.UNKNOWN_TABLE, "There is no such table.")
         table = LiveTable(self, row)

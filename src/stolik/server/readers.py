@@ -20,6 +20,8 @@ class Reader:
         self._limit = limit
         self._waiting: asyncio.Future[None] | None = None
         self._quiet_since_beat = True
+        self.gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done when the reader is dropped."""
 
     def push(self, frame: bytes) -> None:
         if self.dropped:
@@ -38,9 +40,11 @@ class Reader:
         self._quiet_since_beat = True
 
     def drop(self, close_code: int = 1013) -> None:
-        self.dropped = True
-        self.close_code = close_code
-        self._wake()
+        if not self.dropped:
+            self.dropped = True
+            self.close_code = close_code
+            self.gone.set_result(None)
+            self._wake()
 
     async def frames(self) -> list[bytes]:
         """What has gathered; waits until there is something. Empty: dropped."""

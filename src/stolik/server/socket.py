@@ -1,6 +1,7 @@
 """The feed on a WebSocket. Frames go out as they come; commands come in, and each gets an answer."""
 
 import asyncio
+import contextlib
 from collections import Counter
 from typing import Annotated, Any
 
@@ -22,6 +23,8 @@ from stolik.server.wire import Accepted, AnyCommand, Beat, RefusedAnswer
 from stolik.store.protocol import StoreFailed
 
 LARGEST = 16_384
+LAST_FRAMES = 1.0
+"""Seconds in which a reader that is sent away may still read what was meant for it."""
 CLOSED = {Refusal.UNKNOWN_TABLE: 4404, Refusal.NOT_ALLOWED: 4403, Refusal.UNKNOWN_GUEST: 4401, Refusal.TOO_FAST: 4429}
 Socket = WebSocket[Any, Any, Any]
 Numbered = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
@@ -46,19 +49,32 @@ async def socket(
         refused = error if isinstance(error, Refused) else Refused(Refusal.UNAVAILABLE, "The store does not answer.")
         await _say_and_close(socket, refused)
         return
-    sender = asyncio.create_task(_send(socket, reader))
     house.metrics.readers.labels("socket").inc()
+    tasks = {asyncio.create_task(_send(socket, reader)), asyncio.create_task(_receive(socket, house, found, reader))}
     try:
         await house.attach(found, reader, seq, match, chat or 0)
-        await _receive(socket, house, found, reader)
-    except (WebSocketDisconnect, StoreFailed):
-        pass
+        await asyncio.wait((*tasks, reader.gone), return_when=asyncio.FIRST_COMPLETED)
+    except (Refused, StoreFailed):
+        reader.drop(1011)
     finally:
         house.metrics.readers.labels("socket").dec()
-        reader.drop()
         _leave(house, reader, address)
         await house.detach(found, reader)
-        sender.cancel()
+        await _say_good_bye(socket, reader, tasks)
+
+
+async def _say_good_bye(socket: Socket, reader: Reader, tasks: "set[asyncio.Task[None]]") -> None:
+    """Let out what is in the outbox, if the other side reads; then close. Granian closes only while nobody receives."""
+    dropped = reader.dropped
+    reader.drop()
+    if dropped:
+        await asyncio.wait(tasks, timeout=LAST_FRAMES, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    if dropped:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            await asyncio.wait_for(socket.close(reader.close_code), LAST_FRAMES)
 
 
 async def _admitted(socket: Socket, house: House, table: str) -> tuple[LiveTable, Reader, str]:
@@ -85,24 +101,17 @@ def _leave(house: House, reader: Reader, address: str) -> None:
 
 
 async def _say_and_close(socket: Socket, refused: Refused) -> None:
-    try:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_data(to_json(refusal(refused, None)).decode(), mode="text")
         await socket.close(CLOSED.get(refused.code, 4000), refused.text[:100])
-    except (WebSocketDisconnect, RuntimeError):
-        pass
 
 
 async def _send(socket: Socket, reader: Reader) -> None:
-    """Everything in the outbox, in order; when the reader is dropped, say good-bye."""
-    try:
-        while True:
-            for frame in await reader.frames():
+    """Everything in the outbox, in order, until the reader is dropped."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while frames := await reader.frames():
+            for frame in frames:
                 await socket.send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
-            if reader.dropped and not reader.outbox:
-                await socket.close(reader.close_code)
-                return
-    except (WebSocketDisconnect, RuntimeError):
-        reader.drop()
 
 
 async def _receive(socket: Socket, house: House, table: LiveTable, reader: Reader) -> None:

@@ -1,6 +1,7 @@
 """One thread that writes: while it waits for the disk, the next changes gather, and then go in one commit."""
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Callable
 from queue import SimpleQueue
@@ -62,8 +63,9 @@ class GroupCommit:
             answers = [self._done(job) for job in jobs]
             self._connection.execute("COMMIT")
         except sqlite3.Error as error:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+            with contextlib.suppress(sqlite3.Error):
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
             return [StoreFailed(f"could not write: {error}")] * len(jobs)
         return answers
 

@@ -42,17 +42,18 @@ class SqliteStore:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._guard = _guarded(self.path)
         connection = _connected(self.path)
-        _migrate(connection, self.path)
+        try:
+            _migrate(connection, self.path)
+        except BaseException:
+            connection.close()
+            raise
         return connection
 
     async def close(self) -> None:
-        if self._writing is not None:
-            await asyncio.to_thread(self._writing.close)
-            self._writing = None
-        await self._in_thread(self._closed)
-        self._reading.shutdown()
-
-    def _closed(self) -> None:
+        writing, self._writing = self._writing, None
+        if writing is not None:
+            await asyncio.to_thread(writing.close)
+        self._reading.shutdown()  # whoever still reads is waited for
         for connection in (self._reader, self._guard):
             if connection is not None:
                 connection.close()
@@ -162,24 +163,26 @@ class SqliteStore:
         return await self._write(lambda connection: connection.execute(sql, values).rowcount)
 
     async def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        def read() -> list[tuple[Any, ...]]:
-            if self._reader is None:
-                raise StoreFailed("the store is closed")
-            return self._reader.execute(sql, values).fetchall()
-
-        return await self._in_thread(read)
+        reader = self._reader
+        if reader is None or self._writing is None:
+            raise StoreFailed("the store is closed")
+        return await self._in_thread(lambda: reader.execute(sql, values).fetchall())
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._reading, work)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, ValueError, OverflowError) as error:
             raise StoreFailed(f"{self.path}: {error}") from error
 
 
 def _connected(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=4000"):
-        connection.execute(f"PRAGMA {pragma}")
+    try:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=4000"):
+            connection.execute(f"PRAGMA {pragma}")
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection
 
 

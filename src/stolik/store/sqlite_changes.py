@@ -8,13 +8,8 @@ _APPEND = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 
 
 def write(connection: sqlite3.Connection, change: Change) -> bool:
-    append = change.append
-    if append is not None and change.table is None and change.match is None:
-        if not _append(connection, append):
-            return False
-        _wake(connection, change.wake)
-        _finish(connection, append, change.finished)
-        return True
+    if change == Change(append=change.append) and change.append is not None:
+        return _append(connection, change.append)  # by far the most common, and a single statement
     return _together(connection, change)
 
 

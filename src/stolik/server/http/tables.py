@@ -66,6 +66,8 @@ async def public_tables(
     status: FromQuery[Literal["open", "playing", "over"]] = "open",
 ) -> list[Listed]:
     """The fifty where something happened last."""
+    if game is not None and game not in house.keys():
+        return []
     return [_listed(row) for row in await house.store.public_tables(game, status, LISTED)]
 
 

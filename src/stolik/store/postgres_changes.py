@@ -1,0 +1,260 @@
+"""How changes are written in PostgreSQL: appends many at a time, what changes a table each by itself."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import TypeAlias, TypeVar
+
+import asyncpg
+from asyncpg.pool import PoolConnectionProxy
+
+from stolik.store.protocol import StoreFailed
+from stolik.store.rows import Change, LogRow, MatchRow, TableRow
+
+T = TypeVar("T")
+Connection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
+Answer: TypeAlias = bool | StoreFailed
+
+CHANNEL = "stolik"
+LONGEST_PAYLOAD = 7900  # PostgreSQL takes less than 8000 bytes
+MOST_AT_ONCE = 1000
+TRIES = 5
+
+FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
+"""What may go wrong between here and the database."""
+
+_IN_THE_WAY = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
+_BAD_VALUES = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, ValueError)
+
+_MANY = f"""
+WITH asked AS MATERIALIZED (
+  SELECT * FROM unnest(
+    $1::text[], $2::bigint[], $3::bytea[], $4::float8[], $5::bigint[], $6::bigint[], $7::text[],
+    $8::text[], $9::float8[], $10::float8[], $11::int[]
+  ) WITH ORDINALITY AS a (match, seq, entries, at, seat, number, node, sleeper, wake, finished, part, place)
+), won AS (
+  INSERT INTO log SELECT match, seq, entries, at, seat, number, node FROM asked
+  WHERE match IS NOT NULL ORDER BY match, seq
+  ON CONFLICT DO NOTHING RETURNING match, seq
+), done AS MATERIALIZED (
+  SELECT asked.* FROM asked LEFT JOIN won USING (match, seq) WHERE asked.match IS NULL OR won.match IS NOT NULL
+), woken AS (
+  UPDATE tables SET wake = last.wake FROM (
+    SELECT DISTINCT ON (sleeper) sleeper, wake FROM done WHERE sleeper IS NOT NULL ORDER BY sleeper, place DESC
+  ) AS last WHERE tables.id = last.sleeper
+), ended AS (
+  UPDATE matches SET finished = last.finished FROM (
+    SELECT DISTINCT ON (match) match, finished FROM done
+    WHERE match IS NOT NULL AND finished IS NOT NULL ORDER BY match, place DESC
+  ) AS last WHERE matches.id = last.match
+), told AS MATERIALIZED (
+  SELECT pg_notify('{CHANNEL}', $12::text || string_agg(DISTINCT match, ' '))
+  FROM done WHERE match IS NOT NULL GROUP BY part
+)
+SELECT array(SELECT place FROM done) AS places, (SELECT count(*) FROM told) AS told
+"""  # noqa: S608 - the channel is a constant
+
+_INSERT_TABLE = """
+INSERT INTO tables (id, code, revision, game, status, public, created, touched, wake, body)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id
+"""
+_UPDATE_TABLE = """
+UPDATE tables SET code = $2, revision = $3, game = $4, status = $5, public = $6, created = $7, touched = $8,
+  wake = $9, body = $10
+WHERE id = $1 AND revision = $3 - 1 RETURNING id
+"""
+_SIT = """
+WITH gone AS (DELETE FROM sitting WHERE "table" = $1 AND guest <> ALL ($2::text[]))
+INSERT INTO sitting SELECT guest, $1 FROM unnest($2::text[]) AS guest ON CONFLICT DO NOTHING
+"""
+_INSERT_MATCH = "INSERT INTO matches VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id"
+_INSERT_LOG = "INSERT INTO log VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING seq"
+
+
+class _Beaten(Exception):
+    """Somebody else was faster; the transaction is taken back."""
+
+
+class Batches:
+    """While one batch is being written, the next changes gather."""
+
+    def __init__(self, write: Callable[[Sequence[Change]], Awaitable[list[Answer]]]) -> None:
+        self._write = write
+        self._waiting: list[tuple[Change, asyncio.Future[bool]]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    def add(self, change: Change) -> "asyncio.Future[bool]":
+        """Done when it is durable."""
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((change, answer))
+        if self._task is None:
+            self._task = asyncio.create_task(self._run(), name="stolik-write")
+        return answer
+
+    async def finish(self) -> None:
+        while self._task is not None:
+            await asyncio.wait([self._task])
+
+    async def _run(self) -> None:
+        jobs: list[tuple[Change, asyncio.Future[bool]]] = []
+        try:
+            while self._waiting:
+                jobs, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+                _deliver([answer for _, answer in jobs], await self._answers([change for change, _ in jobs]))
+        finally:
+            self._task = None
+            left = [answer for _, answer in jobs + self._waiting]  # none are, unless we were cancelled
+            self._waiting = []
+            _deliver(left, [StoreFailed("the store is closed") for _ in left])
+
+    async def _answers(self, changes: Sequence[Change]) -> list[Answer]:
+        try:
+            return await self._write(changes)
+        except Exception as error:  # whatever it is, nobody may wait for ever
+            reason = str(error) if isinstance(error, StoreFailed) else why(error)
+            return [StoreFailed(reason) for _ in changes]
+
+
+def _deliver(waiting: Sequence["asyncio.Future[bool]"], answers: Sequence[Answer]) -> None:
+    for future, answer in zip(waiting, answers, strict=True):
+        if future.done():
+            continue  # nobody waits for it any more
+        if isinstance(answer, StoreFailed):
+            future.set_exception(answer)
+        else:
+            future.set_result(answer)
+
+
+def why(error: BaseException) -> str:
+    """Why it went wrong, as a sentence that names neither the address nor a value that was to be written."""
+    if isinstance(error, TimeoutError):
+        return "the database did not answer in time"
+    if isinstance(error, asyncpg.PostgresError):
+        return f"the database refused: {error.args[0] if error.args else type(error).__name__}"
+    if isinstance(error, OSError):
+        return f"the database cannot be reached: {error.strerror or type(error).__name__}"
+    if isinstance(error, ValueError):
+        return "the database was given a value, or an address, that it does not take"
+    return f"the connection to the database failed ({type(error).__name__})"
+
+
+def payloads(node: str, topic: str, ids: Iterable[str]) -> list[str]:
+    """As many announcements as it takes: each is short enough to be sent."""
+    head = f"{node} {topic} "
+    return [head + " ".join(part) for part in _parts(ids, LONGEST_PAYLOAD - len(head.encode()))]
+
+
+def _parts(ids: Iterable[str], room: int) -> list[list[str]]:
+    parts: list[list[str]] = []
+    left = -1
+    for id_ in dict.fromkeys(ids):
+        size = len(id_.encode()) + 1
+        if size > left:
+            parts.append([])
+            left = room
+        parts[-1].append(id_)
+        left -= size
+    return parts
+
+
+async def patiently(work: Callable[[], Awaitable[T]]) -> T:
+    """Try again when the database gave up on us in favour of somebody else."""
+    for attempt in range(1, TRIES):
+        try:
+            return await work()
+        except _IN_THE_WAY:
+            await asyncio.sleep(0.02 * attempt)
+    return await work()
+
+
+async def write_many(connection: Connection, changes: Sequence[Change], node: str) -> list[Answer]:
+    """Appends and wakes in one transaction. If one of them is bad, the others are written without it."""
+    try:
+        return list(await patiently(lambda: _write_many(connection, changes, node)))
+    except _BAD_VALUES as error:
+        if len(changes) == 1:
+            return [StoreFailed(why(error))]
+    half = len(changes) // 2
+    return [
+        *await write_many(connection, changes[:half], node),
+        *await write_many(connection, changes[half:], node),
+    ]
+
+
+async def _write_many(connection: Connection, changes: Sequence[Change], node: str) -> list[bool]:
+    first: dict[object, int] = {}  # of two appends with the same number, the first is the one that may win
+    for place, change in enumerate(changes):
+        append = change.append
+        first.setdefault(place if append is None else (append.match, append.seq), place)
+    asked = list(first.values())
+    head = f"{node} log "
+    ids = [append.match for place in asked if (append := changes[place].append) is not None]
+    parts = _parts(ids, LONGEST_PAYLOAD - len(head.encode()))
+    part_of = {id_: number for number, part in enumerate(parts) for id_ in part}
+    rows = [_row(changes[place], part_of) for place in asked]
+    done = await connection.fetchval(_MANY, *zip(*rows, strict=True), head)
+    won = {asked[place - 1] for place in done}
+    return [place in won for place in range(len(changes))]
+
+
+def _row(change: Change, part_of: dict[str, int]) -> tuple[object, ...]:
+    append, wake = change.append, change.wake
+    sleeper = (None, None) if wake is None else (wake.table, wake.at)
+    if append is None:
+        return (None, None, None, None, None, None, None, *sleeper, None, None)
+    return (*_log_values(append), *sleeper, change.finished, part_of[append.match])
+
+
+async def write_alone(connection: Connection, change: Change, node: str) -> bool:
+    """A change of several rows: if one of them cannot be written, none is."""
+
+    async def once() -> bool:
+        try:
+            async with connection.transaction(isolation="read_committed"):
+                await _write_rows(connection, change)
+                await _finish(connection, change, node)
+        except _Beaten:
+            return False
+        return True
+
+    return await patiently(once)
+
+
+async def _write_rows(connection: Connection, change: Change) -> None:
+    written = (
+        (change.table is None or await _write_table(connection, change.table))
+        and (change.match is None or await _write_match(connection, change.match))
+        and (change.append is None or await connection.fetchval(_INSERT_LOG, *_log_values(change.append)) is not None)
+    )
+    if not written:
+        raise _Beaten
+
+
+async def _finish(connection: Connection, change: Change, node: str) -> None:
+    if change.wake is not None:
+        await connection.execute("UPDATE tables SET wake = $1 WHERE id = $2", change.wake.at, change.wake.table)
+    append = change.append
+    if append is not None and change.finished is not None:
+        await connection.execute("UPDATE matches SET finished = $1 WHERE id = $2", change.finished, append.match)
+    tables = [change.table.id] if change.table is not None else []
+    if change.match is not None:
+        tables.append(change.match.table)
+    news = payloads(node, "table", tables) + payloads(node, "log", [append.match] if append is not None else [])
+    await connection.execute("SELECT pg_notify($1, news) FROM unnest($2::text[]) AS news", CHANNEL, news)
+
+
+async def _write_table(connection: Connection, row: TableRow) -> bool:
+    sql = _INSERT_TABLE if row.revision == 1 else _UPDATE_TABLE
+    values = (row.id, row.code, row.revision, row.game, row.status, row.public)
+    if await connection.fetchval(sql, *values, row.created, row.touched, row.wake, row.body) is None:
+        return False
+    await connection.execute(_SIT, row.id, sorted(set(row.guests)))
+    return True
+
+
+async def _write_match(connection: Connection, row: MatchRow) -> bool:
+    values = (row.id, row.table, row.number, row.header, row.secret, row.created, row.finished)
+    return await connection.fetchval(_INSERT_MATCH, *values) is not None
+
+
+def _log_values(row: LogRow) -> tuple[object, ...]:
+    return (row.match, row.seq, row.entries, row.at, row.seat, row.number, row.node)
