@@ -3,10 +3,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 BENCH := .venv-bench/bin
+PEER := benchmarks/peers/boardgame_io
 PIP := -m pip --disable-pip-version-check --quiet
 GAME ?=
 
-.PHONY: help play test lint format bench goldens lock clean
+.PHONY: help play test lint format bench bench-server goldens lock clean
 
 help:
 	@echo "make play      sit down and play (GAME=no_thanks to choose at once)"
@@ -15,6 +16,7 @@ help:
 	@echo "make format    let ruff mend what it can"
 	@echo "make goldens   write the golden playthroughs anew; look at the diff"
 	@echo "make bench     speed and start-up beside OpenSpiel, RLCard and PettingZoo"
+	@echo "make bench-server  the server beside boardgame.io, and at rest (needs Node.js 20; ten minutes)"
 	@echo "make lock      choose the newest versions of all dependencies"
 	@echo "make clean     remove the environments that the other commands made"
 
@@ -41,6 +43,9 @@ bench: .venv-bench/ready
 	$(BENCH)/python benchmarks/startup.py
 	$(BENCH)/python benchmarks/speed.py
 
+bench-server: .venv-bench/ready $(PEER)/node_modules/ready
+	$(BENCH)/python benchmarks/server.py
+
 .venv/made:
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Stolik needs Python 3.11 or newer; choose one with: make PYTHON=python3.11 …")'
 	$(PYTHON) -m venv .venv
@@ -64,6 +69,10 @@ bench: .venv-bench/ready
 	@$(BENCH)/python $(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
+$(PEER)/node_modules/ready: $(PEER)/package-lock.json
+	npm ci --prefix $(PEER) --no-audit --no-fund
+	@touch $@
+
 COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml
 
 lock:
@@ -72,4 +81,4 @@ lock:
 	$(COMPILE) --group build --group bench --extra lab -c requirements/play.txt -o requirements/bench.txt
 
 clean:
-	rm -rf .venv .venv-bench
+	rm -rf .venv .venv-bench $(PEER)/node_modules

@@ -28,8 +28,9 @@ def _together(connection: sqlite3.Connection, change: Change) -> bool:
             if change.append is not None:
                 _finish(connection, change.append, change.finished)
     finally:
-        connection.execute("RELEASE change" if written else "ROLLBACK TO change")
-        if not written:
+        if connection.in_transaction:  # after a full disk SQLite has taken back everything by itself
+            if not written:
+                connection.execute("ROLLBACK TO change")
             connection.execute("RELEASE change")
     return written
 
