@@ -10,6 +10,7 @@ import msgspec
 
 from stolik.server.logs import set_up_logs
 from stolik.server.settings import Settings, from_environment
+from stolik.store.protocol import StoreFailed
 
 
 @click.command()
@@ -36,10 +37,12 @@ def serve(style: str | None, **chosen: object) -> None:
 
     given = {name: value for name, value in chosen.items() if value not in (None, ())}
     settings = msgspec.convert(from_environment(os.environ) | given, Settings)
-    if settings.port == 0:
-        settings = msgspec.structs.replace(settings, port=free_port(settings.host))
+    settings = msgspec.structs.replace(settings, port=free_port(settings.host, settings.port))
     set_up_logs(style or ("text" if sys.stderr.isatty() else "json"))
-    asyncio.run(run(settings, lambda: _announce(settings)))
+    try:
+        asyncio.run(run(settings, lambda: _announce(settings)))
+    except StoreFailed as failed:
+        raise click.ClickException(str(failed)) from None
 
 
 def _announce(settings: Settings) -> None:

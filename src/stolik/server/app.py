@@ -15,7 +15,6 @@ from stolik.server.house import House
 from stolik.server.http import about, guests, matches, tables
 from stolik.server.http.caller import Caller, caller
 from stolik.server.http.errors import HANDLERS
-from stolik.server.http.headers import SecurityHeaders
 from stolik.server.http.markers import AnyRequest, TheHouse
 from stolik.server.socket import socket
 
@@ -38,7 +37,6 @@ def application(house: House) -> Litestar:
         dependencies={"house": Provide(_house), "caller": Provide(_caller)},
         state=State({"house": house}),
         exception_handlers=HANDLERS,
-        middleware=[SecurityHeaders(house)],
         request_max_body_size=LARGEST_BODY,
         openapi_config=_openapi(),
         response_cache_config=ResponseCacheConfig(),
@@ -54,7 +52,7 @@ def _openapi() -> OpenAPIConfig:
         version=version("stolik"),
         description="A card table. Frames of the feed and commands are the same here and on the socket"
         " (`/api/tables/{table}/socket`); `docs/server.md` explains them.",
-        path="/api",
+        path="/schema",
         render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         components=Components(
             security_schemes={

@@ -12,6 +12,7 @@ from granian.server.embed import Server
 
 from stolik.server.app import application
 from stolik.server.house import House
+from stolik.server.http.headers import with_security_headers
 from stolik.server.settings import Settings
 from stolik.store.opening import store_at
 
@@ -22,11 +23,15 @@ PATIENCE = 10.0
 """How long open requests may take to finish when the server stops."""
 
 
-def free_port(host: str) -> int:
-    """A port that nobody uses just now."""
-    with socket.create_server((host, 0)) as found:
-        port: int = found.getsockname()[1]
-        return port
+def free_port(host: str, port: int = 0) -> int:
+    """The port, if nobody uses it just now; 0: any. OSError with a sentence if it is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.create_server((host, port), family=family) as found:
+            number: int = found.getsockname()[1]
+            return number
+    except OSError as error:
+        raise OSError(f"cannot listen on {host}:{port}: {error.strerror or error}") from None
 
 
 async def serve(settings: Settings, ready: Callable[[], None]) -> None:
@@ -40,7 +45,7 @@ async def serve_house(house: House, ready: Callable[[], None], stop: asyncio.Eve
     """Until `stop`. Then: take no more moves, keep what is under way, send readers away."""
     settings = house.settings
     server = Server(
-        application(house),
+        with_security_headers(application(house), house),
         address=settings.host,
         port=settings.port,
         interface=Interfaces.ASGINL,

@@ -4,12 +4,13 @@ from typing import Any
 
 import msgspec
 from litestar import MediaType, Response, Router, get
+from litestar.exceptions import NotFoundException
 
 from stolik.bots.bot import levels
 from stolik.core.game import Game
 from stolik.core.refusal import Refusal
 from stolik.server.http.errors import REFUSALS
-from stolik.server.http.markers import TheHouse
+from stolik.server.http.markers import TheCaller, TheHouse
 from stolik.server.refused import Refused
 
 
@@ -32,7 +33,7 @@ class Health(msgspec.Struct):
 
 
 @get("/games", summary="What is played here", responses=REFUSALS)
-async def games(house: TheHouse) -> list[GameShown]:
+async def games(house: TheHouse, caller: TheCaller) -> list[GameShown]:
     return [_shown(house.find(key)) for key in house.keys()]
 
 
@@ -52,13 +53,15 @@ async def health(house: TheHouse) -> Health:
 
 @get("/metrics", summary="Counts, for Prometheus", media_type=MediaType.TEXT)
 async def metrics(house: TheHouse) -> Response[bytes]:
+    if not house.settings.metrics:
+        raise NotFoundException
     return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Stolik</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <h1>Stolik</h1><p>The server is running. {count} can be played here: {names}.</p>
-<p>Programs talk to it as <a href="/api/openapi.json">/api/openapi.json</a> describes.</p></html>"""
+<p>Programs talk to it as <a href="/schema/openapi.json">/schema/openapi.json</a> describes.</p></html>"""
 
 
 @get("/", include_in_schema=False, media_type=MediaType.HTML)

@@ -79,6 +79,10 @@ def on_bad_record(_request: Request[Any, Any, Any], error: BadRecord) -> Respons
     return answered(RefusedAnswer(Refusal.MALFORMED, str(error)))
 
 
+def on_too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[bytes]:
+    return answered(RefusedAnswer(Refusal.MALFORMED, "The body is nested too deeply."))
+
+
 def on_store_failed(request: Request[Any, Any, Any], error: StoreFailed) -> Response[bytes]:
     request.app.state.house.metrics.failures.labels("store").inc()
     log.error("the store failed: %s", error)
@@ -95,6 +99,7 @@ HANDLERS: Any = {
     Refused: on_refused,
     IllegalMove: on_refused,
     BadRecord: on_bad_record,
+    RecursionError: on_too_deep,
     StoreFailed: on_store_failed,
     HTTPException: on_http_error,
     Exception: on_anything,

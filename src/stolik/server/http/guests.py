@@ -88,7 +88,7 @@ async def rename(house: TheHouse, caller: TheCaller, data: JSONBody[Renaming]) -
 
 
 @post("/me/forget", summary="Forget me on this device", status_code=200, responses=REFUSALS)
-async def forget() -> Response[None]:
+async def forget(caller: TheCaller) -> Response[None]:
     return Response(None, cookies=[Cookie(key=COOKIE, value="", max_age=0, path="/", httponly=True)])
 
 

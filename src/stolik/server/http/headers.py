@@ -2,7 +2,6 @@
 
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
-from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from stolik.server.house import House
@@ -33,25 +32,27 @@ HEADERS = {
 }
 
 
-class SecurityHeaders(ASGIMiddleware):
-    def __init__(self, house: House) -> None:
-        self._https = any(origin.startswith("https://") for origin in house.settings.origins)
+def with_security_headers(app: ASGIApp, house: House) -> ASGIApp:
+    """Around everything, so that answers to unknown paths have them too."""
+    added = dict(HEADERS)
+    if any(origin.startswith("https://") for origin in house.settings.origins):
+        added["strict-transport-security"] = "max-age=31536000"
 
-    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        if scope["type"] == ScopeType.WEBSOCKET:
-            await next_app(scope, receive, send)
+    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await app(scope, receive, send)
             return
-        path = scope["path"]
+        private = scope["path"].startswith("/api/")
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableScopeHeaders.from_message(message)
-                for name, value in HEADERS.items():
+                for name, value in added.items():
                     headers.setdefault(name, value)
-                if path.startswith("/api/"):
+                if private:
                     headers.setdefault("cache-control", "no-store")
-                if self._https:
-                    headers.setdefault("strict-transport-security", "max-age=31536000")
             await send(message)
 
-        await next_app(scope, receive, with_headers)
+        await app(scope, receive, with_headers)
+
+    return wrapped

@@ -62,6 +62,7 @@ class Listed(msgspec.Struct):
 @get("/tables", summary="Public tables", responses=REFUSALS)
 async def public_tables(
     house: TheHouse,
+    caller: TheCaller,
     game: Annotated[str | None, QueryParameter(max_length=40)] = None,
     status: FromQuery[Literal["open", "playing", "over"]] = "open",
 ) -> list[Listed]:

@@ -1,0 +1,123 @@
+"""The OpenAPI document, and a great many requests made from it: never a fault of ours, always the documented form."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from stolik.server.app import application
+from stolik.server.house import House
+from stolik.server.settings import Settings
+from stolik.store.opening import store_at
+from support.servers import Guest, running
+
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+
+@contextmanager
+def served(database: Path) -> Iterator[tuple[str, str, str]]:
+    """A server in a thread: its address, a good token, and a table with a finished match."""
+    ready: list[Any] = []
+    begun, stop = threading.Event(), threading.Event()
+
+    async def serve() -> None:
+        async with running(database, poll=0.01) as server:
+            ala = await server.guest()
+            table = await ala.make_table("no_thanks", "mbb")
+            await ala.do(table, "start")
+            ready.append((server.base, ala.headers["authorization"], table))
+            begun.set()
+            while not stop.is_set():
+                await asyncio.sleep(0.05)
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
+    thread.start()
+    assert begun.wait(20)
+    try:
+        yield ready[0]
+    finally:
+        stop.set()
+        thread.join(20)
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str, str]]:
+    with served(tmp_path_factory.mktemp("openapi") / "db") as found:
+        yield found
+
+
+def document() -> dict[str, Any]:
+    house = House(Settings(), store_at("never-opened.db"))
+    found: dict[str, Any] = application(house).openapi_schema.to_schema()
+    return found
+
+
+API = schemathesis.openapi.from_dict(document())
+OPERATIONS: dict[str, Any] = {
+    f"{found.ok().method} {found.ok().path}": found.ok()  # type: ignore[union-attr]
+    for found in API.get_all_operations()
+}
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_no_request_from_the_document_is_our_fault(name: str, place: tuple[str, str, str]) -> None:
+    base, token, table = place
+    real = {"table": table, "match": f"{table}.1"}
+
+    @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @given(case=OPERATIONS[name].as_strategy(), exists=st.booleans())
+    def run(case: Any, exists: bool) -> None:
+        for parameter in real.keys() & (case.path_parameters or {}).keys():
+            if exists:
+                case.path_parameters[parameter] = real[parameter]
+        case.call_and_validate(base_url=base, headers={"authorization": token}, checks=CHECKS)
+
+    run()
+
+
+def test_the_document_names_everything_and_no_game(place: tuple[str, str, str]) -> None:
+    document = httpx.get(f"{place[0]}/schema/openapi.json").json()
+    paths = set(document["paths"])
+    assert {"/api/tables", "/api/tables/{table}/do", "/api/tables/{table}/feed", "/api/matches/{match}/record"} <= paths
+    assert all("/api/" in path or path in ("/health", "/metrics") for path in paths)
+    commands = document["components"]["schemas"]
+    for name in (
+        "Move",
+        "GoOn",
+        "Sit",
+        "Leave",
+        "HandOver",
+        "TakeBack",
+        "SetChair",
+        "Start",
+        "Rematch",
+        "Say",
+        "React",
+    ):
+        assert name in commands
+    assert "no_thanks" not in str(document)
+
+
+def test_a_guest_of_the_tests_is_an_ordinary_guest(place: tuple[str, str, str]) -> None:
+    guest = Guest(place[0], "Ala", place[1].split()[1])
+    assert asyncio.run(name_of(guest)) == "Ala"
+
+
+async def name_of(guest: Guest) -> str:
+    found: str = (await guest.get("/api/me"))["name"]
+    await guest.http.aclose()
+    return found
