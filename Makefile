@@ -16,7 +16,7 @@ help:
 	@echo "make format    let ruff mend what it can"
 	@echo "make goldens   write the golden playthroughs anew; look at the diff"
 	@echo "make bench     speed and start-up beside OpenSpiel, RLCard and PettingZoo"
-	@echo "make bench-server  the server beside boardgame.io, and at rest (needs Node.js 20; ten minutes)"
+	@echo "make bench-server  the server beside boardgame.io, and at rest (needs Node.js 20; six minutes)"
 	@echo "make lock      choose the newest versions of all dependencies"
 	@echo "make clean     remove the environments that the other commands made"
 
