@@ -5,12 +5,11 @@ BIN := .venv/bin
 BENCH := .venv-bench/bin
 PEER := benchmarks/peers/boardgame_io
 PIP := -m pip --disable-pip-version-check --quiet
-GAME ?=
 
 .PHONY: help play test lint format bench bench-server goldens lock clean
 
 help:
-	@echo "make play      sit down and play (GAME=no_thanks to choose at once)"
+	@echo "make play      open tables for you and your friends, and print the address"
 	@echo "make test      everything that a pull request must pass"
 	@echo "make lint      the part of it that reads the code: ruff, mypy, import-linter"
 	@echo "make format    let ruff mend what it can"
@@ -21,7 +20,7 @@ help:
 	@echo "make clean     remove the environments that the other commands made"
 
 play: .venv/ready-to-play
-	@$(BIN)/stolik play $(GAME) || test $$? -eq 130
+	@$(BIN)/stolik serve
 
 test: lint
 	$(BIN)/python -m pytest -n auto
