@@ -181,7 +181,7 @@ class Answers:
         if not all(chair.taken for chair in doc.chairs):
             raise Refused(Refusal.NOT_NOW, "There are empty chairs: wait for people, or let bots have them.")
         try:
-            doc, running = self._house.next_match(doc, table.game)
+            doc, running = self._house.next_match(doc, table.game, table.feed.presence.seats)
         except BadOptions as error:
             raise Refused(Refusal.OLD_RULES, f"These options do not fit the rules any more. {error}.") from None
         await table.begin(doc, running)

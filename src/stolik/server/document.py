@@ -1,6 +1,6 @@
 """A table on paper: who sits where, what is played, how it went. Pure: each change gives a new document."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Literal
 
 import msgspec
@@ -183,11 +183,13 @@ def filled(doc: Document, level: str) -> Document:
     return doc
 
 
-def begun(doc: Document) -> Document:
-    """With the next match running."""
+def begun(doc: Document, present: Collection[int]) -> Document:
+    """With the next match running. Whoever is here plays; bots go on sitting in for those who were away before."""
     chairs = tuple(
-        msgspec.structs.replace(chair, words=None, ready=False, stand_in=chair.stand_in and "away")
-        for chair in doc.chairs
+        msgspec.structs.replace(
+            chair, words=None, ready=False, stand_in="away" if chair.stand_in and seat not in present else ""
+        )
+        for seat, chair in enumerate(doc.chairs)
     )
     return msgspec.structs.replace(doc, status="playing", match=doc.match + 1, chairs=chairs)
 

@@ -30,11 +30,13 @@ from stolik.server.settings import Settings
 from stolik.server.table import LiveTable
 from stolik.server.thinking import Thinkers
 from stolik.store.protocol import Store, StoreFailed
-from stolik.store.rows import Change, LogRow, MatchRow
+from stolik.store.rows import Change, LogRow, MatchRow, Wake
 
 log = logging.getLogger(__name__)
 
 WAKING_AT_ONCE = 200
+TRY_AGAIN = 60.0
+"""Seconds until a table that could not be woken is tried again."""
 
 
 def new_secret() -> str:
@@ -96,8 +98,8 @@ class House:
         await self.store.open()
         await self.guests.open()
         self.thinkers.warm()
-        await self._wake_tables(silence=0.0)
         self._keeping = [
+            asyncio.create_task(self._wake_tables(silence=0.0)),
             asyncio.create_task(self._every(1.0, self._keep_tables)),
             asyncio.create_task(self._every(self.settings.beat, self._beat)),
             asyncio.create_task(self._every(10.0, self._neighbours.tell_presence)),
@@ -190,14 +192,21 @@ class House:
 
     async def _wake_tables(self, silence: float) -> None:
         """Take up tables where a bot or a pause is overdue: after a restart, or because another node fell silent."""
-        for id_ in await self.store.overdue(self.now() - silence, WAKING_AT_ONCE):
-            if id_ in self._live:
-                continue
-            try:
-                await self.table(id_)
-            except Exception:
-                self.metrics.failures.labels("wake").inc()
-                log.exception("could not wake a table", extra={"table": id_})
+        while True:
+            found = await self.store.overdue(self.now() - silence, WAKING_AT_ONCE)
+            asleep = [id_ for id_ in found if id_ not in self._live]
+            for id_ in asleep:
+                await self._wake(id_)
+            if not asleep or len(found) < WAKING_AT_ONCE:
+                return
+
+    async def _wake(self, id_: str) -> None:
+        try:
+            await self.table(id_)
+        except Exception:
+            self.metrics.failures.labels("wake").inc()
+            log.exception("could not wake a table; it is tried again later", extra={"table": id_})
+            await self.store.commit(Change(wake=Wake(id_, self.now() + TRY_AGAIN)))
 
     # Readers
 
@@ -232,13 +241,13 @@ class House:
 
     # Matches
 
-    def next_match(self, doc: Document, game: Game) -> tuple[Document, Running]:
+    def next_match(self, doc: Document, game: Game, present: frozenset[int]) -> tuple[Document, Running]:
         """The document with its next match begun, and that match, dealt. BadOptions if the rules have changed."""
         options = game.options(doc.options)
         dealer = self._dealer(bytes.fromhex(doc.secret), document.entropy(doc))
         names = [chair.name or f"Seat {seat}" for seat, chair in enumerate(doc.chairs)]
         running = Running(Match(game, options, dealer=dealer, seats=names), doc.match + 1)
-        return document.begun(doc), running
+        return document.begun(doc, present), running
 
     def finished(self, doc: Document, game: Game, s: State, options: Options) -> Document:
         places = [0] * options.players

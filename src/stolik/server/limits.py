@@ -6,7 +6,7 @@ from stolik.core.refusal import Refusal
 from stolik.server.refused import Refused
 from stolik.server.settings import Rate
 
-FULL_BUCKETS_KEPT = 10_000
+TIDIED_EVERY = 30.0
 
 
 class Bucket:
@@ -36,13 +36,18 @@ class Limits:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._buckets: dict[Hashable, Bucket] = {}
+        self._tidied = clock()
 
     def check(self, rate: Rate, *key: Hashable) -> None:
         now = self._clock()
         bucket = self._buckets.get(key)
         if bucket is None:
-            if len(self._buckets) >= FULL_BUCKETS_KEPT:
-                self._buckets = {kept: found for kept, found in self._buckets.items() if not found.is_full(now)}
+            self._forget_full_ones(now)
             bucket = self._buckets[key] = Bucket(rate, now)
         if not bucket.take(now):
             raise Refused(Refusal.TOO_FAST, "Too fast: please wait a moment.")
+
+    def _forget_full_ones(self, now: float) -> None:
+        if now - self._tidied > TIDIED_EVERY:
+            self._tidied = now
+            self._buckets = {kept: found for kept, found in self._buckets.items() if not found.is_full(now)}

@@ -52,6 +52,7 @@ class LiveTable:
         self.touched = self.now()
         self.feed = Feed(self)
         self.minding = Minding(self)
+        self._working = False
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._task = asyncio.create_task(self._run(), name=f"table {self.doc.id}")
 
@@ -60,11 +61,13 @@ class LiveTable:
     async def _run(self) -> None:
         while True:
             work = await self._inbox.get()
+            self._working = True
             try:
                 await work()
             except Exception:
                 self.house.metrics.failures.labels("table").inc()
                 log.exception("a table stumbled", extra={"table": self.doc.id})
+            self._working = False
 
     def do_later(self, work: Callable[[], Awaitable[None]]) -> None:
         self.touched = self.now()
@@ -89,7 +92,7 @@ class LiveTable:
 
     @property
     def busy(self) -> bool:
-        return not self._inbox.empty() or bool(self.feed.readers) or self.minding.busy
+        return self._working or not self._inbox.empty() or bool(self.feed.readers) or self.minding.busy
 
     async def stop(self) -> None:
         self.minding.stop()
@@ -257,6 +260,9 @@ class LiveTable:
             self.running = resumed(self.game, row, await self.store.log(row.id))
         except BadRecord as old:
             self.trouble = f"This match cannot be played on here: {old}."
+        if self.wake is not None and self._wake_for(self.doc, self.running) is None:
+            await self.store.commit(Change(wake=Wake(self.doc.id, None)))
+            self.wake = None
         self.minding.arrange()
 
     async def catch_up(self) -> None:

@@ -1,5 +1,6 @@
 """Who is asking, from where, and may their browser have been tricked into it?"""
 
+from ipaddress import ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -63,8 +64,17 @@ def address(connection: Connection, house: House) -> str:
     if house.settings.trust_proxy:
         forwarded = connection.headers.get("x-forwarded-for", "").split(",")[-1].strip()
         if forwarded:
-            return forwarded
-    return connection.client.host if connection.client else "unknown"
+            return _neighbourhood(forwarded)
+    return _neighbourhood(connection.client.host) if connection.client else "unknown"
+
+
+def _neighbourhood(text: str) -> str:
+    """One household has one IPv4 address, and very many IPv6 addresses that begin alike."""
+    try:
+        found = ip_address(text)
+    except ValueError:
+        return "unknown"
+    return str(ip_network((found, 64), strict=False)) if found.version == 6 else text
 
 
 def is_secure(connection: Connection, house: House) -> bool:

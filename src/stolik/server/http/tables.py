@@ -24,6 +24,7 @@ from stolik.server.wire import Accepted, AnyCommand, Frame, RefusedAnswer, Table
 from stolik.store.rows import TableRow
 
 LISTED = 50
+LISTED_FOR = 24 * 3600.0
 TRIES = 5
 
 TableId = Annotated[str, PathParameter(max_length=40)]
@@ -66,10 +67,11 @@ async def public_tables(
     game: Annotated[str | None, QueryParameter(max_length=40)] = None,
     status: FromQuery[Literal["open", "playing", "over"]] = "open",
 ) -> list[Listed]:
-    """The fifty where something happened last."""
+    """The fifty where something happened last, within a day."""
     if game is not None and game not in house.keys():
         return []
-    return [_listed(row) for row in await house.store.public_tables(game, status, LISTED)]
+    rows = await house.store.public_tables(game, status, LISTED)
+    return [_listed(row) for row in rows if row.touched > house.now() - LISTED_FOR]
 
 
 @get("/me/tables", summary="Tables where I sit, or that I host", responses=REFUSALS)
