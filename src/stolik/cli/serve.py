@@ -32,7 +32,7 @@ def serve(style: str | None, **chosen: object) -> None:
     Each option can also be given in the environment: STOLIK_HOST, STOLIK_PORT, STOLIK_DATABASE, STOLIK_ORIGINS,
     STOLIK_TRUST_PROXY, STOLIK_METRICS, STOLIK_WORKERS.
     """
-    from stolik.server.serving import free_port
+    from stolik.server.serving import fastest_loop, free_port
     from stolik.server.serving import serve as run
 
     given = {name: value for name, value in chosen.items() if value not in (None, ())}
@@ -40,7 +40,8 @@ def serve(style: str | None, **chosen: object) -> None:
     settings = msgspec.structs.replace(settings, port=free_port(settings.host, settings.port))
     set_up_logs(style or ("text" if sys.stderr.isatty() else "json"))
     try:
-        asyncio.run(run(settings, lambda: _announce(settings)))
+        with asyncio.Runner(loop_factory=fastest_loop()) as runner:
+            runner.run(run(settings, lambda: _announce(settings)))
     except StoreFailed as failed:
         raise click.ClickException(str(failed)) from None
 

@@ -7,6 +7,7 @@ Chance is a mover like any other, so a replay needs no random numbers.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -89,12 +90,12 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
     @property
     def to_act(self) -> frozenset[Seat]:
         """The seats that may move now. Empty: the dealer's turn, or over."""
-        return frozenset(members(self.game.to_act(self._state)))
+        return _seats(self.game.to_act(self._state))
 
     @property
     def awaited(self) -> frozenset[Seat]:
         """The seats that the game waits for: some of `to_act`, since a choice made may still be changed."""
-        return frozenset(members(self.game.awaited(self._state)))
+        return _seats(self.game.awaited(self._state))
 
     @property
     def over(self) -> bool:
@@ -342,6 +343,11 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
 
     def __repr__(self) -> str:
         return f"<Match {self.game.key}, {self.players} players, {self.seq} entries{', over' * self.over}>"
+
+
+@lru_cache(maxsize=1024)
+def _seats(set_: int) -> frozenset[Seat]:
+    return frozenset(members(set_))
 
 
 def _found(game: str | Game) -> Game:

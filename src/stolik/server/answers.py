@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 class Answer(NamedTuple):
     said: Accepted | RefusedAnswer
-    encoded: bytes
+
+    @property
+    def encoded(self) -> bytes:
+        return to_json(self.said)
 
 
 def refusal(error: Refused | IllegalMove, id_: int | None) -> RefusedAnswer:
@@ -57,7 +60,7 @@ class Answers:
         except (Refused, IllegalMove) as error:
             said = refusal(error, command.id)
             self._house.metrics.refusals.labels(said.code.value).inc()
-        return Answer(said, to_json(said))
+        return Answer(said)
 
     async def _done(self, table: "LiveTable", guest: str | None, command: AnyCommand) -> Accepted:
         if isinstance(command, wire.Beat):
@@ -84,7 +87,7 @@ class Answers:
     # The match
 
     async def _move(self, table: "LiveTable", guest: str, command: wire.Move) -> Accepted:
-        seat = table.doc.seated(guest)
+        seat = table.seats[guest] if guest in table.seats else table.doc.seated(guest)
         running = table.on(command.match)
         repeated = running.repeated(seat, command)
         if repeated is not None:
@@ -93,7 +96,7 @@ class Answers:
         if table.doc.chairs[seat].stand_in:
             await table.save(lambda doc: document.named(doc, seat, stand_in=""))
         seq = await table.take(step, seat, command.number)
-        self._house.metrics.moves.labels("person").inc()
+        self._house.metrics.moves_by_people.inc()
         return Accepted(command.id, seq)
 
     async def _go_on(self, table: "LiveTable", guest: str, command: wire.GoOn) -> Accepted:

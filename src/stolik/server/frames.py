@@ -1,6 +1,7 @@
 """How frames are put together. What is the same for all readers is encoded once, and spliced into each frame."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -37,11 +38,15 @@ class Position:
             match.seq,
             since,
             to_json(match.public()),
-            to_json(sorted(match.to_act)),
-            to_json(sorted(match.awaited)),
-            to_json(match.quiet),
-            to_json(match.over),
-        ) + b',"result":%b,"clocks":%b,"pause":%b' % (to_json(_result(match)), to_json(clocks), to_json(pause))
+            _seats(match.to_act),
+            _seats(match.awaited),
+            _TRUE_OR_FALSE[match.quiet],
+            _TRUE_OR_FALSE[match.over],
+        ) + b',"result":%b,"clocks":%b,"pause":%b' % (
+            to_json(_result(match)),
+            to_json(clocks) if clocks else b"{}",
+            to_json(pause) if pause else b"null",
+        )
         self._same_for_all = _encoded_events(match, fresh, None) if fresh and not _has_secrets(fresh) else None
         self._parts: dict[int | None, bytes] = {}
 
@@ -70,9 +75,17 @@ class Position:
             self._shared,
             events,
             to_json(match.private(seat)),
-            to_json(match.legal(seat)),
+            to_json(match.legal(seat)) if seat in match.to_act else b"[]",
             self.running.next_number[seat],
         )
+
+
+_TRUE_OR_FALSE = (b"false", b"true")
+
+
+@lru_cache(maxsize=1024)
+def _seats(seats: frozenset[int]) -> bytes:
+    return to_json(sorted(seats))
 
 
 def _has_secrets(fresh: Sequence[Sequence[Telling]]) -> bool:

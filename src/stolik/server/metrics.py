@@ -7,6 +7,7 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.moves = Counter("stolik_moves", "Moves kept, of people and of bots", ["by"], registry=self.registry)
+        self.moves_by_people, self.moves_by_bots = self.moves.labels("person"), self.moves.labels("bot")
         self.refusals = Counter("stolik_refusals", "Refused commands and requests", ["code"], registry=self.registry)
         self.matches = Counter("stolik_matches_finished", "Matches played to the end", ["game"], registry=self.registry)
         self.commit = Histogram(

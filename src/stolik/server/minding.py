@@ -183,7 +183,7 @@ class Minding:
             if found is None or not self._is_bots_turn(seat):
                 return Accepted()
             await self._table.take(found.match.prepare(seat, move), seat, None)
-            self._table.house.metrics.moves.labels("bot").inc()
+            self._table.house.metrics.moves_by_bots.inc()
             return Accepted()
 
         try:

@@ -4,7 +4,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from stolik.core.refusal import Refusal
-from stolik.server.readers import Reader
+from stolik.server.readers import PollReader
 from stolik.server.refused import Refused
 
 if TYPE_CHECKING:
@@ -14,15 +14,6 @@ if TYPE_CHECKING:
 
 FORGOTTEN_AFTER = 30.0
 MOST_OF_ONE = 20
-
-
-class PollReader(Reader):
-    def __init__(self, guest: str | None, address: str, limit: int, now: float) -> None:
-        super().__init__(guest, limit, now)
-        self.address = address
-        self.told: tuple[int | None, int | None, int] | None = None
-        """The numbers that the browser should have by now; None: it has not been told anything yet."""
-        self.asked = 0
 
 
 class Polls:

@@ -8,15 +8,17 @@ from typing import Annotated, Any
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, QueryParameter
+from litestar.types import Receive
 
 from stolik.core.messages import to_json
 from stolik.core.refusal import Refusal
 from stolik.server.answers import read_command, refusal
 from stolik.server.house import House
 from stolik.server.http.caller import caller, check_origin
+from stolik.server.http.headers import RAW
 from stolik.server.http.markers import TheHouse
 from stolik.server.limits import Bucket
-from stolik.server.readers import Reader
+from stolik.server.readers import Reader, SocketReader
 from stolik.server.refused import Refused
 from stolik.server.table import LiveTable
 from stolik.server.wire import Accepted, AnyCommand, Beat, RefusedAnswer
@@ -50,34 +52,38 @@ async def socket(
         await _say_and_close(socket, refused)
         return
     house.metrics.readers.labels("socket").inc()
-    tasks = {asyncio.create_task(_send(socket, reader)), asyncio.create_task(_receive(socket, house, found, reader))}
+    receiving = asyncio.create_task(_receive(_raw(socket)[0], house, found, reader))
     try:
         await house.attach(found, reader, seq, match, chat or 0)
-        await asyncio.wait((*tasks, reader.gone), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((receiving, reader.gone), return_when=asyncio.FIRST_COMPLETED)
     except (Refused, StoreFailed):
         reader.drop(1011)
     finally:
         house.metrics.readers.labels("socket").dec()
         _leave(house, reader, address)
         await house.detach(found, reader)
-        await _say_good_bye(socket, reader, tasks)
+        await _say_good_bye(socket, reader, receiving)
 
 
-async def _say_good_bye(socket: Socket, reader: Reader, tasks: "set[asyncio.Task[None]]") -> None:
+def _raw(socket: Socket) -> tuple[Receive, Any]:
+    found: tuple[Receive, Any] = socket.scope[RAW]  # type: ignore[literal-required]
+    return found
+
+
+async def _say_good_bye(socket: Socket, reader: SocketReader, receiving: "asyncio.Task[None]") -> None:
     """Let out what is in the outbox, if the other side reads; then close. Granian closes only while nobody receives."""
     dropped = reader.dropped
     reader.drop()
     if dropped:
-        await asyncio.wait(tasks, timeout=LAST_FRAMES, return_when=asyncio.FIRST_COMPLETED)
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+        await reader.let_out(LAST_FRAMES)
+    receiving.cancel()
+    await asyncio.gather(receiving, return_exceptions=True)
     if dropped:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             await asyncio.wait_for(socket.close(reader.close_code), LAST_FRAMES)
 
 
-async def _admitted(socket: Socket, house: House, table: str) -> tuple[LiveTable, Reader, str]:
+async def _admitted(socket: Socket, house: House, table: str) -> tuple[LiveTable, SocketReader, str]:
     who = await caller(socket, house)
     if "authorization" not in socket.headers and ("origin" in socket.headers or "cookie" in socket.headers):
         check_origin(socket, house)
@@ -87,7 +93,7 @@ async def _admitted(socket: Socket, house: House, table: str) -> tuple[LiveTable
     if who.guest is not None and counts["guest", who.guest] >= house.settings.sockets_per_guest:
         raise Refused(Refusal.TOO_FAST, "You have too many sockets open.")
     found = await house.table(table)
-    reader = Reader(who.guest, house.settings.outbox, house.now())
+    reader = SocketReader(who.guest, house.settings.outbox, house.now(), _raw(socket)[1])
     counts["address", who.address] += 1
     counts["guest", who.guest or ""] += 1
     return found, reader, who.address
@@ -106,18 +112,10 @@ async def _say_and_close(socket: Socket, refused: Refused) -> None:
         await socket.close(CLOSED.get(refused.code, 4000), refused.text[:100])
 
 
-async def _send(socket: Socket, reader: Reader) -> None:
-    """Everything in the outbox, in order, until the reader is dropped."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while frames := await reader.frames():
-            for frame in frames:
-                await socket.send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
-
-
-async def _receive(socket: Socket, house: House, table: LiveTable, reader: Reader) -> None:
+async def _receive(receive: Receive, house: House, table: LiveTable, reader: Reader) -> None:
     bucket = Bucket(house.settings.rates.commands, house.now())
     while True:
-        message = await socket.receive()
+        message = await receive()
         if message["type"] == "websocket.disconnect":
             return
         reader.heard_at = now = house.now()

@@ -40,7 +40,7 @@ class LiveTable:
         self.house = house
         self.store = house.store
         self.now = house.now
-        self.doc = document.read(row)
+        self._sit(document.read(row))
         self.revision = row.revision
         self.wake = row.wake
         self.game = house.find(self.doc.game)
@@ -102,15 +102,14 @@ class LiveTable:
     # Commands
 
     def post(self, reader: Reader, command: AnyCommand) -> None:
-        """A command from a socket: the answer goes into its outbox."""
+        """A command from a socket: the answer goes into its outbox. Without an id, only a refusal needs one."""
 
         async def answered() -> None:
-            reader.push(await self.answer(reader.guest, command))
+            answer = await self.house.answers.to(self, reader.guest, command)
+            if command.id is not None or not isinstance(answer.said, Accepted):
+                reader.push(answer.encoded)
 
         self.do_later(answered)
-
-    async def answer(self, guest: str | None, command: AnyCommand) -> bytes:
-        return (await self.house.answers.to(self, guest, command)).encoded
 
     async def perform(self, attempt: Callable[[], Awaitable[Accepted]]) -> Accepted:
         """Try; if somebody else was faster, try again knowing what they did. Refused if it cannot be."""
@@ -231,19 +230,24 @@ class LiveTable:
 
     def _wake_after(self, step: Step) -> float | None:
         s = step.state
-        awaited = self.game.awaited(s)
-        bots = sum(1 << seat for seat, chair in enumerate(self.doc.chairs) if chair.played_by_bot)
-        return self.now() if awaited & bots or self.game.pause(s) else None
+        return self.now() if self.game.awaited(s) & self._bots or self.game.pause(s) else None
 
     def _adopt(self, doc: Document, row: TableRow, *, quietly: bool = False) -> None:
         """Take over what the store has accepted, or had."""
-        self.doc, self.revision, self.wake = doc, row.revision, row.wake
+        self.revision, self.wake = row.revision, row.wake
+        self._sit(doc)
         moved = self.feed.seat_readers()
         self.minding.arrange()
         if not quietly:
             self.feed.table()
             for reader in moved:
                 self.feed.snapshot(reader)
+
+    def _sit(self, doc: Document) -> None:
+        self.doc = doc
+        self.seats = {chair.guest: seat for seat, chair in enumerate(doc.chairs) if chair.guest is not None}
+        """Where each guest sits."""
+        self._bots = sum(1 << seat for seat, chair in enumerate(doc.chairs) if chair.played_by_bot)
 
     # Catching up with the store
 

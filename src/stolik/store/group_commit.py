@@ -9,13 +9,16 @@ from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
 from stolik.store.protocol import StoreFailed
+from stolik.store.rows import LogRow
+from stolik.store.sqlite_changes import append, append_all
 
 T = TypeVar("T")
 MOST_AT_ONCE = 1000
 
 
 class _Job(NamedTuple):
-    work: Callable[[sqlite3.Connection], Any]
+    work: Callable[[sqlite3.Connection], Any] | LogRow
+    """A row to be appended and nothing else: by far the most common."""
     answer: "asyncio.Future[Any]"
 
 
@@ -30,17 +33,28 @@ class GroupCommit:
 
     def add(self, work: Callable[[sqlite3.Connection], T]) -> "asyncio.Future[T]":
         """Done when it is durable. A piece of work is one statement, or takes back itself what it cannot finish."""
+        answer: asyncio.Future[T] = self._loop.create_future()
+        self._put(_Job(work, answer))
+        return answer
+
+    def append(self, row: LogRow) -> "asyncio.Future[bool]":
+        """Done when it is durable; False if that place in the log is taken."""
+        answer: asyncio.Future[bool] = self._loop.create_future()
+        self._put(_Job(row, answer))
+        return answer
+
+    def _put(self, job: _Job) -> None:
         if self._closed:
             raise StoreFailed("the store is closed")
-        answer: asyncio.Future[T] = self._loop.create_future()
-        self._queue.put(_Job(work, answer))
-        return answer
+        self._queue.put(job)
 
     def close(self) -> None:
         self._closed = True
         self._queue.put(None)
         self._thread.join()
         self._connection.close()
+
+    # In the thread
 
     def _run(self) -> None:
         going = True
@@ -54,8 +68,23 @@ class GroupCommit:
                 job = self._queue.get()
             going = job is not None
             if jobs:
-                answers = self._committed(jobs)
+                answers = self._appended(jobs) or self._committed(jobs)
                 self._loop.call_soon_threadsafe(_deliver, jobs, answers)
+
+    def _appended(self, jobs: list[_Job]) -> list[Any] | None:
+        """Nothing but rows for the log, of which none collides: one statement, which is a transaction of its own.
+
+        Every call lets go of the interpreter lock and has to get it back from a busy event loop: one call for all is
+        many times faster than one for each.
+        """
+        rows = [job.work for job in jobs if isinstance(job.work, LogRow)]
+        if len(rows) < len(jobs):
+            return None
+        try:
+            append_all(self._connection, rows)
+        except (sqlite3.Error, ValueError, OverflowError):
+            return None  # nothing was written; one by one it will be clear whose fault it is
+        return [True] * len(jobs)
 
     def _committed(self, jobs: list[_Job]) -> list[Any]:
         try:
@@ -71,7 +100,7 @@ class GroupCommit:
 
     def _done(self, job: _Job) -> Any:
         try:
-            return job.work(self._connection)
+            return append(self._connection, job.work) if isinstance(job.work, LogRow) else job.work(self._connection)
         except (sqlite3.IntegrityError, ValueError, OverflowError) as error:
             return StoreFailed(f"could not write: {error}")
 

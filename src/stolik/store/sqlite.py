@@ -8,7 +8,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, TypeVar
 
-from stolik.store.group_commit import GroupCommit
+from stolik.store.group_commit import MOST_AT_ONCE, GroupCommit
 from stolik.store.migrations import newest, steps
 from stolik.store.protocol import Heard, StoreFailed
 from stolik.store.rows import Change, ChatRow, GuestRow, LogRow, MatchRow, TableRow, TokenRow
@@ -100,6 +100,8 @@ class SqliteStore:
     async def commit(self, change: Change) -> bool:
         if self._writing is None:
             raise StoreFailed("the store is closed")
+        if change.append is not None and change == Change(append=change.append):
+            return await self._writing.append(change.append)
         return await self._writing.add(lambda connection: write(connection, change))
 
     async def table(self, id_: str) -> TableRow | None:
@@ -176,7 +178,9 @@ class SqliteStore:
 
 
 def _connected(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    connection = sqlite3.connect(
+        path, isolation_level=None, check_same_thread=False, timeout=10, cached_statements=MOST_AT_ONCE
+    )
     try:
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=4000"):
             connection.execute(f"PRAGMA {pragma}")

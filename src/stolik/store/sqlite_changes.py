@@ -1,19 +1,17 @@
 """How a change is written in SQLite, inside a transaction that may hold many of them."""
 
 import sqlite3
+from collections.abc import Sequence
+from functools import cache
+
+from msgspec.structs import astuple
 
 from stolik.store.rows import Change, LogRow, MatchRow, TableRow, Wake
 
-_APPEND = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+_APPEND = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 
 def write(connection: sqlite3.Connection, change: Change) -> bool:
-    if change == Change(append=change.append) and change.append is not None:
-        return _append(connection, change.append)  # by far the most common, and a single statement
-    return _together(connection, change)
-
-
-def _together(connection: sqlite3.Connection, change: Change) -> bool:
     """Several rows: if one of them cannot be written, none is."""
     connection.execute("SAVEPOINT change")
     written = False
@@ -21,7 +19,7 @@ def _together(connection: sqlite3.Connection, change: Change) -> bool:
         written = (
             (change.table is None or _table(connection, change.table))
             and (change.match is None or _match(connection, change.match))
-            and (change.append is None or _append(connection, change.append))
+            and (change.append is None or append(connection, change.append))
         )
         if written:
             _wake(connection, change.wake)
@@ -35,9 +33,18 @@ def _together(connection: sqlite3.Connection, change: Change) -> bool:
     return written
 
 
-def _append(connection: sqlite3.Connection, row: LogRow) -> bool:
-    values = (row.match, row.seq, row.entries, row.at, row.seat, row.number, row.node)
-    return connection.execute(_APPEND, values).rowcount == 1
+def append(connection: sqlite3.Connection, row: LogRow) -> bool:
+    return connection.execute(f"{_APPEND} ON CONFLICT DO NOTHING", astuple(row)).rowcount == 1
+
+
+def append_all(connection: sqlite3.Connection, rows: Sequence[LogRow]) -> None:
+    """All or, with an exception, none."""
+    connection.execute(_append_many(len(rows)), [value for row in rows for value in astuple(row)])
+
+
+@cache
+def _append_many(count: int) -> str:
+    return _APPEND + ", (?, ?, ?, ?, ?, ?, ?)" * (count - 1)
 
 
 def _wake(connection: sqlite3.Connection, wake: Wake | None) -> None:

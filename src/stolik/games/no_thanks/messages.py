@@ -1,5 +1,6 @@
 """What goes in and out of No Thanks!: options, moves, events and views, and which code stands for which message."""
 
+from functools import lru_cache
 from typing import Annotated, TypeAlias
 
 import msgspec
@@ -130,7 +131,7 @@ def event(told: Telling) -> Event:
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    runs: list[list[Card]]
+    runs: tuple[tuple[Card, ...], ...]
     """The cards in front of the player; neighbours lie together."""
     cost: int
     """What they count now."""
@@ -172,27 +173,34 @@ def public(s: State) -> Public:
 
 
 def private(s: State, seat: int) -> Private:
+    cards, chips = s.cards[seat], s.chips[seat]
     return Private(
-        chips=s.chips[seat],
-        points=rules.points(s, seat),
-        points_if_taken=rules.points(s, seat) + rules.price(s, seat) if s.card else None,
+        chips=chips,
+        points=_cost(cards) - chips,
+        points_if_taken=_cost(cards | 1 << s.card) - chips - s.pot if s.card else None,
     )
 
 
 def _seat(s: State, seat: int, *, shown: bool) -> SeatView:
+    cards, chips = s.cards[seat], s.chips[seat]
     return SeatView(
-        runs=_runs(s.cards[seat]),
-        cost=rules.cost(s.cards[seat]),
-        chips=s.chips[seat] if shown else None,
-        points=rules.points(s, seat) if shown else None,
+        runs=_runs(cards),
+        cost=_cost(cards),
+        chips=chips if shown else None,
+        points=_cost(cards) - chips if shown else None,
     )
 
 
-def _runs(cards: int) -> list[list[int]]:
+_cost = lru_cache(maxsize=65536)(rules.cost)
+"""A set of cards is looked at for every move while it lies there."""
+
+
+@lru_cache(maxsize=16384)
+def _runs(cards: int) -> tuple[tuple[int, ...], ...]:
     runs: list[list[int]] = []
     for card in members(cards):
         if runs and card == runs[-1][-1] + 1:
             runs[-1].append(card)
         else:
             runs.append([card])
-    return runs
+    return tuple(map(tuple, runs))

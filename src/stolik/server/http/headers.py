@@ -6,6 +6,9 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from stolik.server.house import House
 
+RAW = "stolik.raw"
+"""Where a socket finds the server's own `receive` and `send`: unwrapped by the framework, sending begins at once."""
+
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -40,6 +43,7 @@ def with_security_headers(app: ASGIApp, house: House) -> ASGIApp:
 
     async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
+            scope[RAW] = (receive, send)  # type: ignore[literal-required]
             await app(scope, receive, send)
             return
         private = scope["path"].startswith("/api/")
