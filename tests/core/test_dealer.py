@@ -1,8 +1,10 @@
+import hmac
 from hashlib import sha256
 
 import pytest
 
 from stolik import Dealer
+from stolik.core import dealer as dealer_module
 
 
 def test_the_commitment_is_the_hash_of_the_secret() -> None:
@@ -54,13 +56,19 @@ def test_a_draw_that_would_be_biased_is_drawn_again(monkeypatch: pytest.MonkeyPa
     """The topmost numbers are refused where the range does not divide evenly."""
     attempts = []
 
-    def keyed(_key: bytes, _purpose: bytes, _seq: int, attempt: int) -> bytes:
-        attempts.append(attempt)
-        return b"\xff" * 32 if attempt == 0 else (5).to_bytes(32)
+    def digest(_self: object, text: bytes) -> bytes:
+        attempts.append(int(text.split(b":")[2]))
+        return b"\xff" * 32 if attempts == [0] else (5).to_bytes(32)
 
-    monkeypatch.setattr(Dealer, "_keyed", staticmethod(keyed))
+    monkeypatch.setattr(dealer_module._Keyed, "digest", digest)
     assert Dealer.from_seed("x").draw(0, 3) == 2
     assert attempts == [0, 1]
+
+
+def test_a_keyed_digest_is_the_hmac_of_the_standard_library() -> None:
+    for key in (b"", b"k" * 32, b"k" * 64):
+        for text in (b"", b"draw:3:0", b"x" * 1000):
+            assert dealer_module._Keyed(key).digest(text) == hmac.digest(key, text, "sha256")
 
 
 def test_nonces_differ_and_do_not_depend_on_the_players_words() -> None:

@@ -132,11 +132,18 @@ async def test_a_match_of_older_rules_is_refused_politely_never_misread(tmp_path
             verdict = await ala.get(f"/api/matches/{finished}.1/verify")
             assert not verdict["ok"]
             assert "version 1" in verdict["summary"]
-            assert (await line.ask("start"))["type"] == "accepted"  # a new match, by the new rules
+            promised = line.table["commitment"]
+            assert (await line.ask("start"))["code"] == "not_now"
+            assert (await line.ask("abandon"))["type"] == "accepted"  # then a new match, by the new rules
+            await line.until(lambda line: line.table["status"] == "over")
+            assert line.table["trouble"] == ""
+            assert line.table["commitment"] != promised, "the same cards would be dealt again"
+            assert (await line.ask("abandon"))["code"] == "not_now"
+            assert (await line.ask("rematch", words="new words"))["type"] == "accepted"
             await line.until(lambda line: line.position and line.position["match"] == 2)
             assert line.position is not None
             assert line.position["header"]["version"] == 2
-            assert line.table["trouble"] == ""
+            assert line.position["header"]["entropy"] == ["new words"]
         await ala.http.aclose()
 
 

@@ -168,7 +168,7 @@ async def test_health_and_metrics(tmp_path: Path) -> None:
             await line.ask("start")
             await line.play_to_the_end(Random(1))
             await line.move({"type": "take"})
-            assert await ala.get("/health") == {"ok": True, "tables": 1, "closing": False}
+            assert await ala.get("/health") == {"ok": True, "tables": 1}
             text = (await ala.http.get("/metrics")).text
         for line_ in (
             'stolik_matches_finished_total{game="no_thanks"} 1.0',

@@ -61,31 +61,32 @@ def played(game: Game, step: Step, mover: Seat, move: Any, *, changed: bool = Fa
 
 
 def played_in_a_row(game: Game, step: Step, mover: Seat, moves: Sequence[Any], *, changed: bool = False) -> Step:
-    """Several moves, all or nothing. What the first ones would bring must not be told by refusing a later one."""
+    """Several moves, all or nothing. How far they would go, and what they would bring, is not told by refusing them."""
     if not moves:
         raise IllegalMove(Refusal.MALFORMED, "An empty list is no move.")
-    for number, move in enumerate(moves, 1):
-        if len(moves) > 1 and mover != DEALER:
-            _refuse_unless_alone(game, step.state, mover, number, len(moves))
+    if len(moves) == 1:
+        return played(game, step, mover, moves[0], changed=changed)
+    able = game.to_act(step.state)
+    if mover != DEALER and able & (able - 1):
+        raise IllegalMove(Refusal.NOT_YOUR_TURN, "A list of moves is for a seat that is alone to move.")
+    step_by_step = [_read(game, step.state, mover, move) for move in moves]  # nonsense is refused before anything else
+    step = played(game, step, mover, step_by_step[0], changed=changed)
+    for move in step_by_step[1:]:
+        if mover != DEALER and (game.over(step.state) or game.to_act(step.state) != 1 << mover):
+            raise _not_as_a_list()
         try:
-            step = played(game, step, mover, move, changed=changed)
-        except IllegalMove as refused:
-            if number == 1:
-                raise
-            code = Refusal.MALFORMED if refused.code == Refusal.MALFORMED else Refusal.ILLEGAL
-            raise IllegalMove(code, f"Move {number} of {len(moves)}: not possible after those before it.") from None
+            step = played(game, step, mover, move)
+        except IllegalMove:
+            raise _not_as_a_list() from None
     return step
 
 
-def _refuse_unless_alone(game: Game, s: State, mover: Seat, number: int, count: int) -> None:
-    able = game.to_act(s)
-    if number == 1 and able & (able - 1):
-        raise IllegalMove(Refusal.NOT_YOUR_TURN, "A list of moves is for a seat that is alone to move.")
-    if number > 1 and (game.over(s) or able != 1 << mover):
-        raise IllegalMove(
-            Refusal.NOT_YOUR_TURN,
-            f"Move {number} of {count}: a list ends where the dealer or another seat must move, or the match ends.",
-        )
+def _not_as_a_list() -> IllegalMove:
+    return IllegalMove(
+        Refusal.ILLEGAL,
+        "These moves are not possible as a list: each must be possible after those before it, and the list ends where"
+        " the dealer or another seat must move.",
+    )
 
 
 def applied(game: Game, step: Step, mover: Seat, code: int) -> Step:

@@ -1,6 +1,7 @@
 """Every command gets an answer: accepted, or refused with a code. The same for sockets and HTTP."""
 
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Collection
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -10,15 +11,18 @@ from stolik.core.game import BadOptions
 from stolik.core.messages import to_builtins, to_json
 from stolik.core.refusal import IllegalMove, Refusal
 from stolik.server import document, wire
-from stolik.server.duties import lookers
 from stolik.server.readers import Reader
-from stolik.server.refused import Refused
+from stolik.server.refused import Refused, gone
+from stolik.server.running import resumed
 from stolik.server.thinking import stand_in_level
 from stolik.server.wire import Accepted, AnyCommand, RefusedAnswer
 
 if TYPE_CHECKING:
     from stolik.server.house import House
     from stolik.server.table import LiveTable
+
+
+log = logging.getLogger(__name__)
 
 
 class Answer(NamedTuple):
@@ -49,6 +53,7 @@ class Answers:
             wire.SetChair: self._set_chair,
             wire.Start: self._start,
             wire.Rematch: self._rematch,
+            wire.Abandon: self._abandon,
             wire.Say: self._say,
             wire.React: self._react,
         }
@@ -60,44 +65,59 @@ class Answers:
         except (Refused, IllegalMove) as error:
             said = refusal(error, command.id)
             self._house.metrics.refusals.labels(said.code.value).inc()
+        except Exception:
+            self._house.metrics.failures.labels("command").inc()
+            log.exception("a command stumbled", extra={"table": table.name})
+            said = RefusedAnswer(Refusal.UNAVAILABLE, "Something went wrong on our side.", command.id)
         return Answer(said)
 
     async def _done(self, table: "LiveTable", guest: str | None, command: AnyCommand) -> Accepted:
         if isinstance(command, wire.Beat):
             return Accepted(command.id)
         if self._house.closing:
-            raise Refused(Refusal.UNAVAILABLE, "The server is about to stop. Nothing is lost: come back in a moment.")
+            raise gone()
         if guest is None:
             raise Refused(Refusal.UNKNOWN_GUEST, "Please introduce yourself first.")
         doing = self._doing[type(command)]
-        return await table.perform(lambda: doing(table, guest, command))
+        return await table.perform(lambda: doing(table, guest, command), command.id)
 
     async def come_back(self, table: "LiveTable", reader: Reader) -> None:
         """Somebody is here again: the bot that sat in because they were not gets up."""
-        seat = reader.seat
-        if seat is not None and table.doc.chairs[seat].stand_in in ("away", "late") and not self._house.closing:
+        if reader.seat is not None and table.doc.chairs[reader.seat].stand_in in ("away", "late"):
+            await table.perform(lambda: self._return(table, reader.guest or "", None))
 
-            async def back() -> Accepted:
-                if table.doc.seat_of(reader.guest or "") == seat:
-                    await table.save(lambda doc: document.named(doc, seat, stand_in=""))
-                return Accepted()
-
-            await table.perform(back)
+    async def _return(self, table: "LiveTable", guest: str, id_: int | None) -> Accepted:
+        seat = table.doc.seated(guest)
+        await table.save(lambda doc: document.returned(doc, seat, table.now()))
+        return Accepted(id_)
 
     # The match
 
     async def _move(self, table: "LiveTable", guest: str, command: wire.Move) -> Accepted:
         seat = table.seats[guest] if guest in table.seats else table.doc.seated(guest)
+        if 0 < command.match < table.doc.match:
+            return await self._repeat_from_before(table, seat, command)
         running = table.on(command.match)
         repeated = running.repeated(seat, command)
         if repeated is not None:
             return repeated
         step = running.match.prepare(seat, command.moves, seen=command.seen)
         if table.doc.chairs[seat].stand_in:
-            await table.save(lambda doc: document.named(doc, seat, stand_in=""))
+            await self._return(table, guest, None)
         seq = await table.take(step, seat, command.number)
         self._house.metrics.moves_by_people.inc()
         return Accepted(command.id, seq)
+
+    async def _repeat_from_before(self, table: "LiveTable", seat: int, command: wire.Move) -> Accepted:
+        """The last move of a match may be repeated after the next one has begun."""
+        id_ = document.match_id(table.doc.id, command.match)
+        row = await self._house.store.match(id_)
+        if row is not None:
+            before = resumed(table.game, row, await self._house.store.log(id_))
+            repeated = before.repeated(seat, command)
+            if repeated is not None:
+                return repeated
+        raise Refused(Refusal.OUT_OF_DATE, f"This table plays match {table.doc.match} now, not {command.match}.")
 
     async def _go_on(self, table: "LiveTable", guest: str, command: wire.GoOn) -> Accepted:
         seat = table.doc.seated(guest)
@@ -114,6 +134,8 @@ class Answers:
     async def _sit(self, table: "LiveTable", guest: str, command: wire.Sit) -> Accepted:
         name = await self._house.guests.name(guest)
         await table.save(lambda doc: document.sat_down(doc, guest, name, command.chair, command.words))
+        if table.doc.chairs[table.seats[guest]].stand_in in ("left", "away", "late"):
+            await self._return(table, guest, None)
         return Accepted(command.id)
 
     async def _give_words(self, table: "LiveTable", guest: str, command: wire.GiveWords) -> Accepted:
@@ -122,6 +144,7 @@ class Answers:
 
     async def _leave(self, table: "LiveTable", guest: str, command: wire.Leave) -> Accepted:
         await table.save(lambda doc: document.stood_up(doc, guest))
+        table.do_later(lambda: self.begin_if_all_are_ready(table))
         return Accepted(command.id)
 
     async def _hand_over(self, table: "LiveTable", guest: str, command: wire.HandOver) -> Accepted:
@@ -130,9 +153,7 @@ class Answers:
         return Accepted(command.id)
 
     async def _take_back(self, table: "LiveTable", guest: str, command: wire.TakeBack) -> Accepted:
-        seat = table.doc.seated(guest)
-        await table.save(lambda doc: document.named(doc, seat, stand_in=""))
-        return Accepted(command.id)
+        return await self._return(table, guest, command.id)
 
     async def _set_chair(self, table: "LiveTable", guest: str, command: wire.SetChair) -> Accepted:
         if guest != table.doc.host:
@@ -140,6 +161,7 @@ class Answers:
         if command.level is not None:
             self._check_level(table, command.level)
         await table.save(lambda doc: document.with_bot(doc, command.chair, command.level))
+        table.do_later(lambda: self.begin_if_all_are_ready(table))
         return Accepted(command.id)
 
     def _check_level(self, table: "LiveTable", level: str) -> None:
@@ -152,10 +174,12 @@ class Answers:
 
     async def _start(self, table: "LiveTable", guest: str, command: wire.Start) -> Accepted:
         doc = table.doc
-        if doc.status == "playing" and not table.trouble:
-            raise Refused(Refusal.NOT_NOW, "The match is already running.")
+        if doc.status == "playing":
+            raise Refused(Refusal.NOT_NOW, table.trouble or "The match is already running.")
         if guest != doc.host:
             doc.seated(guest)
+            if doc.status == "over":
+                raise Refused(Refusal.NOT_ALLOWED, "Only the host starts again without asking: say `rematch`.")
         if command.words is not None:
             doc = document.with_words(doc, guest, command.words)
         if command.fill:
@@ -168,16 +192,43 @@ class Answers:
     async def _rematch(self, table: "LiveTable", guest: str, command: wire.Rematch) -> Accepted:
         doc = table.doc
         seat = doc.seated(guest)
-        if doc.status != "over" and not table.trouble:
+        if doc.status != "over":
             raise Refused(Refusal.NOT_NOW, "A rematch is for when the match is over.")
         if command.words is not None:
             doc = document.with_words(doc, guest, command.words)
         doc = document.named(doc, seat, ready=True)
-        here = lookers(doc, table.feed.presence) | {seat}
-        if all(doc.chairs[number].ready for number in here) and all(chair.taken for chair in doc.chairs):
+        if self._all_ready(table, doc, {seat}):
             await self._begin(table, doc)
         else:
             await table.save(lambda _: doc)
+        return Accepted(command.id)
+
+    def _all_ready(self, table: "LiveTable", doc: document.Document, besides: Collection[int] = ()) -> bool:
+        """Whether everybody who is here wants another match, and somebody does."""
+        here = [doc.chairs[seat] for seat in {*table.feed.presence.seats, *besides}]
+        wanted = any(chair.ready for chair in doc.chairs)
+        return wanted and all(chair.ready for chair in here) and all(chair.taken for chair in doc.chairs)
+
+    async def begin_if_all_are_ready(self, table: "LiveTable") -> None:
+        """Somebody has left, or a chair has changed: perhaps nobody is waited for any more."""
+
+        async def attempt() -> Accepted:
+            if table.doc.status == "over" and self._all_ready(table, table.doc):
+                await self._begin(table, table.doc)
+            return Accepted()
+
+        if table.doc.status == "over" and self._all_ready(table, table.doc) and not self._house.closing:
+            try:
+                await table.perform(attempt)
+            except Refused as refused:
+                log.warning("no rematch: %s", refused, extra={"table": table.name})
+
+    async def _abandon(self, table: "LiveTable", guest: str, command: wire.Abandon) -> Accepted:
+        if guest != table.doc.host:
+            table.doc.seated(guest)
+        if not table.trouble or table.doc.status != "playing":
+            raise Refused(Refusal.NOT_NOW, "Only a match that cannot be played on is given up.")
+        await table.give_up(document.abandoned(table.doc, self._house.secret()))
         return Accepted(command.id)
 
     async def _begin(self, table: "LiveTable", doc: document.Document) -> None:

@@ -1,10 +1,13 @@
 """Matches as they are kept: records of finished ones, and what each may see of those that run."""
 
+import asyncio
 from typing import Any
 
 import msgspec
 
+from stolik.catalog import UnknownGame
 from stolik.core.dealer import Dealer
+from stolik.core.game import Game
 from stolik.core.log import Entry, Header, Record, links
 from stolik.core.match import Match, Moment
 from stolik.core.refusal import Refusal
@@ -63,12 +66,18 @@ class Archive:
             seat = await self._own_seat(row, guest, seat)
         elif seat is not None and seat >= header.options.get("players", 0):
             raise Refused(Refusal.MALFORMED, f"There is no seat {seat}.")
-        game = self._house.find(header.game)
+        game = self.game(header)
         if header.version != game.version:
             text = f"This match was played by version {header.version} of the rules; here is version {game.version}."
             raise Refused(Refusal.OLD_RULES, text)
-        match = Match.replay(Record(header, log, ()), dealer=dealer, game=game)
-        return match.so_far(seat)
+        record = Record(header, log, ())
+        return await asyncio.to_thread(lambda: Match.replay(record, dealer=dealer, game=game).so_far(seat))
+
+    def game(self, header: Header) -> Game:
+        try:
+            return self._house.find(header.game)
+        except UnknownGame:
+            raise Refused(Refusal.OLD_RULES, f"{header.game} is not played here any more.") from None
 
     async def _own_seat(self, row: MatchRow, guest: str | None, seat: int | None) -> int | None:
         doc = await self._document(row)

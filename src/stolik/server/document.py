@@ -26,6 +26,8 @@ class Chair(msgspec.Struct, frozen=True):
     words: str | None = None
     ready: bool = False
     stand_in: StandIn = ""
+    back: float = 0.0
+    """When the person last took over from a bot that sat in: a clock begins anew then."""
 
     @property
     def is_bot(self) -> bool:
@@ -55,6 +57,8 @@ class Document(msgspec.Struct, frozen=True):
     created: float
     status: Literal["open", "playing", "over"] = "open"
     match: int = 0
+    sat: dict[str, int] = {}
+    """Where each guest has sat in the running match: nobody sees two hands of it."""
     history: tuple[Score, ...] = ()
     format: int = FORMAT
 
@@ -96,11 +100,17 @@ def match_id(table: str, number: int) -> str:
     return f"{table}.{number}"
 
 
+class _Format(msgspec.Struct):
+    format: int
+
+
 def read(row: TableRow) -> Document:
-    found = msgspec.json.decode(row.body, type=Document)
+    found = msgspec.json.decode(row.body, type=_Format)
     if found.format != FORMAT:
-        raise Refused(Refusal.UNAVAILABLE, f"This table was written in format {found.format}; here is {FORMAT}.")
-    return found
+        raise Refused(
+            Refusal.OLD_RULES, f"This table was written in format {found.format}; this server reads {FORMAT}."
+        )
+    return msgspec.json.decode(row.body, type=Document)
 
 
 def with_chair(doc: Document, seat: int, change: Callable[[Chair], Chair]) -> Document:
@@ -123,10 +133,22 @@ def sat_down(doc: Document, guest: str, name: str, chair: int | None, words: str
         free = _free_chair(doc, chair)
         doc = with_chair(doc, seat, lambda _: Chair())
         seat = free
-    kept = doc.chairs[seat]
-    back = "" if kept.stand_in in ("left", "away", "late") else kept.stand_in
-    doc = named(doc, seat, guest=guest, name=name, stand_in=back)
+    if doc.status == "playing":
+        doc = _sat_in_the_match(doc, guest, seat)
+        name = doc.chairs[seat].name if doc.chairs[seat].guest == guest else name  # names are no way to talk
+    doc = named(doc, seat, guest=guest, name=name)
     return doc if words is None else with_words(doc, guest, words)
+
+
+def _sat_in_the_match(doc: Document, guest: str, seat: int) -> Document:
+    if doc.sat.get(guest, seat) != seat:
+        raise Refused(Refusal.NOT_ALLOWED, "You have seen another hand of this match. You can watch.")
+    return msgspec.structs.replace(doc, sat={**doc.sat, guest: seat})
+
+
+def returned(doc: Document, seat: int, now: float) -> Document:
+    """With the person playing again, and a full clock."""
+    return named(doc, seat, stand_in="", back=now) if doc.chairs[seat].stand_in else doc
 
 
 def _free_chair(doc: Document, chair: int | None) -> int:
@@ -191,14 +213,20 @@ def begun(doc: Document, present: Collection[int]) -> Document:
         )
         for seat, chair in enumerate(doc.chairs)
     )
-    return msgspec.structs.replace(doc, status="playing", match=doc.match + 1, chairs=chairs)
+    sat = {chair.guest: seat for seat, chair in enumerate(chairs) if chair.guest is not None}
+    return msgspec.structs.replace(doc, status="playing", match=doc.match + 1, chairs=chairs, sat=sat)
 
 
 def finished(doc: Document, options: dict[str, Any], scores: list[int], places: list[int], secret: str) -> Document:
     """With the match over, and the promise for the next one made."""
     history = (*doc.history, Score(doc.match, scores, places))[-LONGEST_HISTORY:]
+    return msgspec.structs.replace(abandoned(doc, secret), options=options, history=history)
+
+
+def abandoned(doc: Document, secret: str) -> Document:
+    """With no match running, a new promise, and the chairs that were left free again."""
     chairs = tuple(Chair() if chair.stand_in == "left" and chair.guest is None else chair for chair in doc.chairs)
-    return msgspec.structs.replace(doc, status="over", options=options, history=history, secret=secret, chairs=chairs)
+    return msgspec.structs.replace(doc, status="over", secret=secret, chairs=chairs, sat={})
 
 
 def entropy(doc: Document) -> tuple[str, ...]:

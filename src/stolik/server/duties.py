@@ -26,7 +26,7 @@ def due(doc: Document, running: Running, presence: Presence, settings: Settings)
         if doc.chairs[seat].played_by_bot:
             found.append(Due(since, "bot", seat))
             continue
-        late = clock_ends(doc, presence, since)
+        late = clock_ends(doc, presence, seat, since)
         if late is not None:
             found.append(Due(late, "late", seat))
         away = away_ends(seat, presence, settings)
@@ -35,11 +35,11 @@ def due(doc: Document, running: Running, presence: Presence, settings: Settings)
     return found
 
 
-def clock_ends(doc: Document, presence: Presence, since: float) -> float | None:
+def clock_ends(doc: Document, presence: Presence, seat: int, since: float) -> float | None:
     """When the time of somebody who is waited for since then is up; None: never, or the table sleeps."""
     if doc.clock is None or presence.awake_since is None:
         return None
-    return max(since, presence.awake_since) + doc.clock
+    return max(since, presence.awake_since, doc.chairs[seat].back) + doc.clock
 
 
 def away_ends(seat: int, presence: Presence, settings: Settings) -> float | None:
@@ -60,4 +60,5 @@ def pause_ends(doc: Document, running: Running, presence: Presence, settings: Se
     looking = lookers(doc, presence)
     if looking and looking <= running.gone_on:
         return begun
-    return begun + (settings.reveal if looking else settings.reveal_for_bots)
+    people = any(chair.guest is not None and not chair.played_by_bot for chair in doc.chairs)
+    return begun + (settings.reveal if people else settings.reveal_for_bots)

@@ -171,7 +171,7 @@ class Feed:
         if running.match.over or self._table.doc.clock is None:
             return {}
         ends = {
-            seat: clock_ends(self._table.doc, self.presence, since)
+            seat: clock_ends(self._table.doc, self.presence, seat, since)
             for seat, since in running.awaited_since.items()
             if not self._table.doc.chairs[seat].played_by_bot
         }

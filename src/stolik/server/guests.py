@@ -89,6 +89,8 @@ class Guests:
     # Moving to another device
 
     async def new_link(self, guest: str) -> tuple[str, float]:
+        for old in await self._store.tokens(guest, "link"):
+            await self._store.remove_token(old.digest)
         token, key = await self._add(guest, "link", "", self._now() + LINK_LASTS)
         return key, token.expires or 0.0
 

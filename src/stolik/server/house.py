@@ -1,6 +1,7 @@
 """What all tables share: the store, the games, the thinkers, the guests, and which tables are live."""
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import Counter
@@ -9,6 +10,7 @@ from secrets import token_bytes, token_urlsafe
 from typing import Any
 
 from stolik import catalog
+from stolik.catalog import UnknownGame
 from stolik.core.dealer import Dealer
 from stolik.core.game import Game, State
 from stolik.core.match import Match
@@ -23,8 +25,8 @@ from stolik.server.limits import Limits
 from stolik.server.metrics import Metrics
 from stolik.server.neighbours import Neighbours
 from stolik.server.polls import Polls
-from stolik.server.readers import Reader
-from stolik.server.refused import Refused
+from stolik.server.readers import TOO_SLOW, Reader
+from stolik.server.refused import Refused, gone
 from stolik.server.running import Running
 from stolik.server.settings import Settings
 from stolik.server.table import LiveTable
@@ -145,6 +147,8 @@ class House:
 
     async def table(self, id_: str) -> LiveTable:
         """The live table; it is woken if it sleeps. Refused if there is none."""
+        if self.closing:
+            raise gone()
         found = self._live.get(id_)
         if found is not None:
             found.touched = self.now()
@@ -159,7 +163,10 @@ class House:
         row = await self.store.table(id_) if is_id(id_) else None
         if row is None:
             raise Refused(Refusal.UNKNOWN_TABLE, "There is no such table.")
-        table = LiveTable(self, row)
+        try:
+            table = LiveTable(self, row)
+        except UnknownGame:
+            raise Refused(Refusal.OLD_RULES, "What was played at this table is not played here any more.") from None
         try:
             await table.load()
         except BaseException:
@@ -168,6 +175,9 @@ class House:
         self._live[id_] = table
         self.metrics.tables.set(len(self._live))
         table.minding.arrange()
+        if self.store.shared:
+            table.do_later(table.heard_of_change)  # nobody could tell us what was written while we read
+            await self._neighbours.ask_who_is_at(table)
         return table
 
     async def add(self, doc: Document) -> LiveTable:
@@ -193,11 +203,12 @@ class House:
     async def _wake_tables(self, silence: float) -> None:
         """Take up tables where a bot or a pause is overdue: after a restart, or because another node fell silent."""
         while True:
-            found = await self.store.overdue(self.now() - silence, WAKING_AT_ONCE)
+            limit = WAKING_AT_ONCE + len(self._live)
+            found = await self.store.overdue(self.now() - silence, limit)
             asleep = [id_ for id_ in found if id_ not in self._live]
             for id_ in asleep:
                 await self._wake(id_)
-            if not asleep or len(found) < WAKING_AT_ONCE:
+            if not asleep or len(found) < limit:
                 return
 
     async def _wake(self, id_: str) -> None:
@@ -205,7 +216,7 @@ class House:
             await self.table(id_)
         except Exception:
             self.metrics.failures.labels("wake").inc()
-            log.exception("could not wake a table; it is tried again later", extra={"table": id_})
+            log.exception("could not wake a table; it is tried again later", extra={"table": id_[:4]})
             await self.store.commit(Change(wake=Wake(id_, self.now() + TRY_AGAIN)))
 
     # Readers
@@ -229,12 +240,21 @@ class House:
             await self.answers.come_back(table, reader)
 
         await table.do(attach)
-        await self._neighbours.tell_presence_at(table)
+        await self.tell_presence(table)
 
     async def detach(self, table: LiveTable, reader: Reader) -> None:
+        if reader.dropped and reader.close_code == TOO_SLOW:
+            self.metrics.dropped.inc()
         table.feed.detach(reader)
         if not self.closing:
-            await self._neighbours.tell_presence_at(table)
+            table.do_later(lambda: self.answers.begin_if_all_are_ready(table))
+            await self.tell_presence(table)
+
+    async def tell_presence(self, table: LiveTable) -> None:
+        """To other nodes. It is a hint: if it cannot be said now, it will be said later."""
+        if self.store.shared and not self.closing:
+            with contextlib.suppress(StoreFailed):
+                await self._neighbours.tell_presence_at(table)
 
     async def announce(self, topic: str, *words: str) -> None:
         await self._neighbours.announce(topic, *words)

@@ -1,17 +1,19 @@
 """Minding a table: a timer for what is due next, and bots at their thinking."""
 
 import asyncio
+import contextlib
 import logging
 import random
 from secrets import randbits
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from stolik.core.refusal import IllegalMove
 from stolik.server import document
 from stolik.server.document import StandIn
 from stolik.server.duties import Due, due
 from stolik.server.refused import Refused
+from stolik.server.running import Running
 from stolik.server.thinking import question, stand_in_level
 from stolik.server.wire import Accepted
 
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+TRY_AGAIN = 2.0
+"""Seconds after which something that could not be done is tried again."""
 SECOND_THOUGHTS = 3
 """How often a bot thinks anew because others have moved, before it plays what it has, if that is still legal."""
 
@@ -29,6 +33,7 @@ class Minding:
         self._table = table
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._not_before = 0.0
         self._pace: dict[tuple[int, float], float] = {}
 
     @property
@@ -63,9 +68,10 @@ class Minding:
         if table.running is None or table.trouble or table.doc.status != "playing":
             return []
         found = due(table.doc, table.running, table.feed.presence, table.house.settings)
-        silence = 0.0 if table.running.writer in (table.store.node, "") else table.house.settings.takeover
+        ours = not table.store.shared or table.running.writer in (table.store.node, "")
+        silence = 0.0 if ours else table.house.settings.takeover
         return [
-            Due(entry.at + silence + self._pause_for(entry), entry.what, entry.seat)
+            Due(max(self._not_before, entry.at + silence + self._pause_for(entry)), entry.what, entry.seat)
             for entry in found
             if entry.seat not in self._thinking
         ]
@@ -87,7 +93,8 @@ class Minding:
                 try:
                     await self._table.perform(lambda entry=entry: self._do(entry))  # type: ignore[misc]
                 except Refused as refused:
-                    log.warning("not done: %s", refused, extra={"table": self._table.doc.id})
+                    log.warning("not done: %s", refused, extra={"table": self._table.name})
+                    self._not_before = self._table.now() + TRY_AGAIN
                     break
         self.arrange()
 
@@ -115,7 +122,7 @@ class Minding:
 
     def _think(self, seat: int) -> None:
         if seat not in self._thinking:
-            task = asyncio.create_task(self._thought(seat), name=f"bot {self._table.doc.id} {seat}")
+            task = asyncio.create_task(self._thought(seat), name=f"bot {self._table.name} {seat}")
             self._thinking[seat] = task
 
     async def _thought(self, seat: int) -> None:
@@ -125,17 +132,17 @@ class Minding:
                 running = self._table.running
                 if running is None or not self._is_bots_turn(seat):
                     break
-                seq = running.match.seq
+                thought = _Thought.about(running, seat)
                 move = await self._chosen(seat)
                 again = await self._table.do(
-                    lambda move=move, seq=seq, attempt=attempt: self._moved(  # type: ignore[misc]
-                        seat, move, seq, last=attempt == SECOND_THOUGHTS
+                    lambda move=move, thought=thought, attempt=attempt: self._moved(  # type: ignore[misc]
+                        seat, move, thought, last=attempt == SECOND_THOUGHTS
                     )
                 )
                 if not again:
                     break
         except Refused as refused:
-            log.warning("a bot could not move: %s", refused, extra={"table": self._table.doc.id})
+            log.warning("a bot could not move: %s", refused, extra={"table": self._table.name})
         finally:
             self._thinking.pop(seat, None)
             self._table.do_later(self._rearrange)
@@ -164,30 +171,48 @@ class Minding:
             return await table.house.thinkers.move(asked)
         except Exception:
             table.house.metrics.failures.labels("bot").inc()
-            log.exception("a bot failed; it plays at random", extra={"table": table.doc.id, "level": level})
+            log.exception("a bot failed; it plays at random", extra={"table": table.name, "level": level})
             legal = match.legal(seat)
             return random.choice(legal) if legal else None  # noqa: S311
         finally:
             table.house.metrics.bot_seconds.labels(level).observe(perf_counter() - begun)
 
-    async def _moved(self, seat: int, move: Any, seq: int, *, last: bool) -> bool:
-        """True: others have moved meanwhile, and the bot should think again."""
-        running = self._table.running
-        if running is None or not self._is_bots_turn(seat):
-            return False
-        if running.match.seq != seq and not last:
-            return True
+    async def _moved(self, seat: int, move: Any, thought: "_Thought", *, last: bool) -> bool:
+        """True: others have moved meanwhile, and the bot should think again.
+
+        The last thought is played if it is still legal, as long as it is still the same decision of this seat.
+        """
+        moved = False
 
         async def attempt() -> Accepted:
-            found = self._table.running
-            if found is None or not self._is_bots_turn(seat):
-                return Accepted()
-            await self._table.take(found.match.prepare(seat, move), seat, None)
-            self._table.house.metrics.moves_by_bots.inc()
+            nonlocal moved
+            running = self._table.running
+            good = thought.is_decision_in(running) if last else thought.is_position_in(running)
+            if running is not None and good and self._is_bots_turn(seat):
+                await self._table.take(running.match.prepare(seat, move), seat, None)
+                self._table.house.metrics.moves_by_bots.inc()
+                moved = True
             return Accepted()
 
-        try:
+        with contextlib.suppress(IllegalMove):
             await self._table.perform(attempt)
-        except IllegalMove:
-            return not last
-        return False
+        return not moved and not last
+
+
+class _Thought(NamedTuple):
+    """What a bot was asked about."""
+
+    running: Running
+    seq: int
+    seat: int
+    since: float
+
+    @classmethod
+    def about(cls, running: Running, seat: int) -> "_Thought":
+        return cls(running, running.match.seq, seat, running.awaited_since.get(seat, 0.0))
+
+    def is_position_in(self, running: Running | None) -> bool:
+        return running is self.running and running.match.seq == self.seq
+
+    def is_decision_in(self, running: Running | None) -> bool:
+        return running is self.running and running.awaited_since.get(self.seat) == self.since

@@ -1,9 +1,11 @@
 """Other nodes on the same database: what they write, and what they say."""
 
+import contextlib
 import logging
 from typing import TYPE_CHECKING
 
 from stolik.server.table import LiveTable
+from stolik.store.protocol import StoreFailed
 
 if TYPE_CHECKING:
     from stolik.server.house import House
@@ -60,6 +62,8 @@ class Neighbours:
         table = self._house.if_live(words[0])
         if table is None:
             return
+        if topic == "who" and table.feed.readers:
+            table.do_later(table.tell_presence)
         if topic == "reaction":
             table.feed.reaction(int(words[1]), words[2])  # type: ignore[arg-type]
         elif topic == "go_on":
@@ -78,6 +82,10 @@ class Neighbours:
         table.feed.presence.heard(node, (int(seat) for seat in seats.split(",") if seat), int(watching), until)
         if table.feed.look():
             table.feed.table()
+
+    async def ask_who_is_at(self, table: LiveTable) -> None:
+        with contextlib.suppress(StoreFailed):
+            await self.announce("who", table.doc.id)
 
     async def tell_presence(self) -> None:
         words: list[str] = []

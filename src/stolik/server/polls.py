@@ -43,7 +43,8 @@ class Polls:
         reader.asked += 1
         turn = reader.asked
         try:
-            found = await asyncio.wait_for(reader.frames(), wait)
+            async with asyncio.timeout(wait if not reader.outbox else None):
+                found = await reader.frames()
         except TimeoutError:
             found = []
         reader.heard_at = self._house.now()
@@ -61,7 +62,12 @@ class Polls:
         if caller.guest and sum(key[1] == caller.guest for key in self._readers) >= MOST_OF_ONE:
             raise Refused(Refusal.TOO_FAST, "You have too many feeds open.")
         reader = PollReader(caller.guest, caller.address, house.settings.outbox, house.now())
-        await house.attach(table, reader, seq, match, chat)
+        try:
+            await house.attach(table, reader, seq, match, chat)
+        except BaseException:
+            reader.drop()
+            await house.detach(table, reader)
+            raise
         return reader
 
     def _numbers(self, table: "LiveTable") -> tuple[int | None, int | None, int]:

@@ -7,6 +7,9 @@ from typing import Any
 
 from stolik.server.wire import BEAT
 
+TOO_SLOW = 1013
+"""The code of a socket that is closed because its reader does not keep up: try again later."""
+
 
 class Reader:
     """Whoever reads: the outbox fills, and somebody empties it."""
@@ -17,7 +20,7 @@ class Reader:
         self.heard_at = now
         self.dropped = False
         """Too slow, or gone: nothing more is put in the outbox. It may come back and resume."""
-        self.close_code = 1013
+        self.close_code = TOO_SLOW
         self.gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done when the reader is dropped."""
         self.outbox: deque[bytes] = deque()
@@ -43,7 +46,7 @@ class Reader:
             self.push(BEAT)
         self._quiet_since_beat = True
 
-    def drop(self, close_code: int = 1013) -> None:
+    def drop(self, close_code: int = TOO_SLOW) -> None:
         if not self.dropped:
             self.dropped = True
             self.close_code = close_code

@@ -10,3 +10,7 @@ class Refused(Exception):
         self.code = code
         self.text = text
         super().__init__(text)
+
+
+def gone() -> Refused:
+    return Refused(Refusal.UNAVAILABLE, "The server is about to stop. Nothing is lost: come back in a moment.")

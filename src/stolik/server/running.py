@@ -6,10 +6,10 @@ import msgspec
 
 from stolik.core.dealer import Dealer
 from stolik.core.game import Game
-from stolik.core.log import Entry, Header, Record
+from stolik.core.log import BadRecord, Entry, Header, Record
 from stolik.core.match import Match
 from stolik.core.messages import to_builtins
-from stolik.core.refusal import Refusal
+from stolik.core.refusal import IllegalMove, Refusal
 from stolik.server.refused import Refused
 from stolik.server.wire import Accepted, Move
 from stolik.store.rows import LogRow, MatchRow
@@ -28,12 +28,17 @@ class Running:
         self.paused_at: float | None = None
         self.gone_on: set[int] = set()
         self.writer = ""
+        self._bot_moved: dict[int, int] = {}
+        """The length of the log after the last move that a bot made in a seat."""
         self._taken: dict[tuple[int, int], tuple[int, int]] = {}
 
     def enter(self, row: LogRow) -> None:
         """Take a row that another node has written, or that was read from the store."""
-        for entry in _ENTRIES.decode(row.entries):
-            self.match.enter(entry)
+        try:
+            for entry in _ENTRIES.decode(row.entries):
+                self.match.enter(entry)
+        except IllegalMove:  # what would be legal instead is nobody's business
+            raise BadRecord(f"entry {self.match.seq} of the log does not fit") from None
         self.note(row)
 
     def note(self, row: LogRow) -> None:
@@ -42,6 +47,8 @@ class Running:
         if row.seat is not None and row.number is not None:
             self._taken[row.seat, row.number] = (row.seq, match.seq)
             self.next_number[row.seat] = row.number + 1
+        elif row.seat is not None:
+            self._bot_moved[row.seat] = match.seq
         self.writer = row.node
         self.gone_on.clear()
         self.paused_at = row.at if match.paused else None
@@ -52,8 +59,10 @@ class Running:
     def repeated(self, seat: int, command: Move) -> Accepted | None:
         """The answer to a request that was taken before; None: it is the next one. Refused if it is neither."""
         due = self.next_number[seat]
-        if command.number == due:
+        if command.number == due and command.seen >= self._bot_moved.get(seat, 0):
             return None
+        if command.number == due:
+            raise Refused(Refusal.OUT_OF_DATE, "A bot has moved for you meanwhile.")
         taken = self._taken.get((seat, command.number))
         if taken is not None:
             first, after = taken

@@ -67,7 +67,7 @@ async def serve_house(house: House, ready: Callable[[], None], stop: asyncio.Eve
     await house.open()
     serving = asyncio.create_task(server.serve())
     try:
-        await _listening(settings, serving)
+        await _listening(settings, serving, stop)
         ready()
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait((stopping, serving), return_when=asyncio.FIRST_COMPLETED)
@@ -97,14 +97,15 @@ def _on_signals(stop: asyncio.Event) -> None:
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
 
 
-async def _listening(settings: Settings, serving: "asyncio.Task[None]") -> None:
+async def _listening(settings: Settings, serving: "asyncio.Task[None]", stop: asyncio.Event) -> None:
     """Wait until the port answers; whatever stopped it from doing so is raised."""
-    while True:
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104 - not for listening
+    while not stop.is_set():
         if serving.done():
             serving.result()
             raise OSError(f"could not listen on {settings.host}:{settings.port}")
         try:
-            _, writer = await asyncio.open_connection(settings.host, settings.port)
+            _, writer = await asyncio.open_connection(host, settings.port)
         except OSError:
             await asyncio.sleep(0.02)
         else:

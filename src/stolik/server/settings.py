@@ -23,14 +23,15 @@ class Rates(msgspec.Struct, frozen=True):
     guests: Rate = Rate(30, 0.2)
     """New guests from one address."""
     codes: Rate = Rate(20, 0.2)
-    """Short codes and links tried by one address: they must not be guessed."""
+    """Short codes and links tried by one address (they must not be guessed), and links made by one guest."""
     tables: Rate = Rate(10, 0.1)
     """New tables by one guest."""
     commands: Rate = Rate(60, 30)
-    """Commands on one socket."""
+    """Commands on one socket, or over HTTP by one guest."""
     chat: Rate = Rate(5, 0.5)
     reactions: Rate = Rate(5, 1)
-    verifications: Rate = Rate(10, 1)
+    verifications: Rate = Rate(20, 2)
+    """Verifications and replays asked for by one address."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from collections import Counter
 from typing import Annotated, Any
 
@@ -92,11 +93,14 @@ async def _admitted(socket: Socket, house: House, table: str) -> tuple[LiveTable
         raise Refused(Refusal.TOO_FAST, "Too many sockets are open from your address.")
     if who.guest is not None and counts["guest", who.guest] >= house.settings.sockets_per_guest:
         raise Refused(Refusal.TOO_FAST, "You have too many sockets open.")
-    found = await house.table(table)
     reader = SocketReader(who.guest, house.settings.outbox, house.now(), _raw(socket)[1])
     counts["address", who.address] += 1
     counts["guest", who.guest or ""] += 1
-    return found, reader, who.address
+    try:
+        return await house.table(table), reader, who.address
+    except BaseException:
+        _leave(house, reader, who.address)
+        raise
 
 
 def _leave(house: House, reader: Reader, address: str) -> None:
@@ -113,14 +117,14 @@ async def _say_and_close(socket: Socket, refused: Refused) -> None:
 
 
 async def _receive(receive: Receive, house: House, table: LiveTable, reader: Reader) -> None:
-    bucket = Bucket(house.settings.rates.commands, house.now())
+    bucket = Bucket(house.settings.rates.commands, time.monotonic())
     while True:
         message = await receive()
         if message["type"] == "websocket.disconnect":
             return
-        reader.heard_at = now = house.now()
+        reader.heard_at = house.now()
         data: Any = message.get("text") or message.get("bytes") or ""
-        if not bucket.take(now):
+        if not bucket.take(time.monotonic()):
             house.metrics.refusals.labels(Refusal.TOO_FAST.value).inc()
             reader.push(_SO_FAST)
         elif len(data) > LARGEST:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from stolik.core.log import BadRecord
@@ -14,7 +15,7 @@ from stolik.server.duties import due
 from stolik.server.feed import Feed
 from stolik.server.minding import Minding
 from stolik.server.readers import Reader
-from stolik.server.refused import Refused
+from stolik.server.refused import Refused, gone
 from stolik.server.running import Running, resumed
 from stolik.server.wire import Accepted, AnyCommand
 from stolik.store.protocol import StoreFailed
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+LATER = 3600.0
 ATTEMPTS = 8
 """How often a change is tried again on top of somebody else's."""
 
@@ -45,6 +47,8 @@ class LiveTable:
         self.wake = row.wake
         self.game = house.find(self.doc.game)
         self.running: Running | None = None
+        self._loaded = 0
+        """The number of the match that we know, or know that we cannot read."""
         self.trouble = ""
         """Why the running match cannot be played on here."""
         self.stale = False
@@ -53,8 +57,17 @@ class LiveTable:
         self.feed = Feed(self)
         self.minding = Minding(self)
         self._working = False
+        self._stopped = False
+        self._asked: set[asyncio.Future[Any]] = set()
+        self._tried: TableRow | None = None
+        """The document that we last tried to write."""
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._task = asyncio.create_task(self._run(), name=f"table {self.doc.id}")
+
+    @property
+    def name(self) -> str:
+        """For logs: the id itself is a key to the table."""
+        return sha256(self.doc.id.encode()).hexdigest()[:8]
 
     # One thing after the other
 
@@ -66,16 +79,20 @@ class LiveTable:
                 await work()
             except Exception:
                 self.house.metrics.failures.labels("table").inc()
-                log.exception("a table stumbled", extra={"table": self.doc.id})
+                log.exception("a table stumbled", extra={"table": self.name})
             self._working = False
 
     def do_later(self, work: Callable[[], Awaitable[None]]) -> None:
         self.touched = self.now()
-        self._inbox.put_nowait(work)
+        if not self._stopped:
+            self._inbox.put_nowait(work)
 
     async def do(self, work: Callable[[], Awaitable[Any]]) -> Any:
         """Take turns with all else at this table, and give what came of it."""
+        if self._stopped:
+            raise gone()
         done = asyncio.get_running_loop().create_future()
+        self._asked.add(done)
 
         async def in_turn() -> None:
             try:
@@ -88,16 +105,26 @@ class LiveTable:
                     done.set_result(result)
 
         self.do_later(in_turn)
-        return await done
+        try:
+            return await done
+        finally:
+            self._asked.discard(done)
 
     @property
     def busy(self) -> bool:
         return self._working or not self._inbox.empty() or bool(self.feed.readers) or self.minding.busy
 
     async def stop(self) -> None:
+        """Leave memory. Whoever still waits for an answer is told to come back."""
+        self._stopped = True
         self.minding.stop()
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
+        for asked in list(self._asked):
+            if not asked.done():
+                asked.set_exception(gone())
+        self.running = None  # the largest part, and part of a circle
+        self.feed.chat = []
 
     # Commands
 
@@ -111,21 +138,32 @@ class LiveTable:
 
         self.do_later(answered)
 
-    async def perform(self, attempt: Callable[[], Awaitable[Accepted]]) -> Accepted:
+    async def perform(self, attempt: Callable[[], Awaitable[Accepted]], id_: int | None = None) -> Accepted:
         """Try; if somebody else was faster, try again knowing what they did. Refused if it cannot be."""
         for _ in range(ATTEMPTS):
             try:
                 if self.stale:
+                    tried, self._tried = self._tried, None
                     await self.catch_up()
+                    if tried is not None and await self._was_written(tried):
+                        return Accepted(id_)
                 return await attempt()
             except Beaten:
+                self._tried = None
                 self.house.metrics.beaten.inc()
             except StoreFailed as failed:
                 self.stale = True
                 self.house.metrics.failures.labels("store").inc()
-                log.error("the store failed: %s", failed, extra={"table": self.doc.id})  # noqa: TRY400
+                log.warning("the store failed: %s", failed, extra={"table": self.name})
                 await asyncio.sleep(0.05)
-        raise Refused(Refusal.UNAVAILABLE, "The server cannot keep this just now. Nothing has changed; try again.")
+        raise Refused(Refusal.UNAVAILABLE, "The server cannot keep this just now. Please look again in a moment.")
+
+    async def _was_written(self, tried: TableRow) -> bool:
+        """Whether a change, of which the store said that it failed, was written after all."""
+        if tried.revision != self.revision:
+            return False
+        found = await self.store.table(self.doc.id)
+        return found is not None and (found.revision, found.body) == (tried.revision, tried.body)
 
     # Changing
 
@@ -134,23 +172,29 @@ class LiveTable:
         doc = change(self.doc)
         if doc == self.doc:
             return
-        row = doc.row(self.revision + 1, self.now(), self._wake_for(doc, self.running))
+        row = self._tried = doc.row(self.revision + 1, self.now(), self._wake_for(doc, self.running))
         if not await self.store.commit(Change(table=row)):
             self.stale = True
             raise Beaten
         self._adopt(doc, row)
+
+    async def give_up(self, doc: Document) -> None:
+        """The match cannot be played on here."""
+        await self.save(lambda _: doc)
+        self.running, self.trouble = None, ""
+        self.feed.snapshots()
 
     async def begin(self, doc: Document, running: Running) -> None:
         """The next match: its header, the first deal and the document, all at once."""
         now = self.now()
         first = self._append(running, 0, running.match.record.log, None, None)
         running.note(first)
-        row = doc.row(self.revision + 1, now, self._wake_for(doc, running))
+        row = self._tried = doc.row(self.revision + 1, now, self._wake_for(doc, running))
         change = Change(table=row, match=self.house.match_row(doc, running.match, now), append=first)
         if not await self.store.commit(change):
             self.stale = True
             raise Beaten
-        self.running, self.trouble = running, ""
+        self.running, self.trouble, self._loaded = running, "", doc.match
         self._adopt(doc, row, quietly=True)
         self.feed.snapshots()
 
@@ -213,7 +257,7 @@ class LiveTable:
     async def say(self, seat: int, text: str) -> None:
         row = ChatRow(self.doc.id, 0, self.now(), seat, self.doc.chairs[seat].name, text)
         await self.store.add_chat(row)
-        await self.hear_chat()
+        self.do_later(self.hear_chat)  # kept is kept: reading it back must not make us say it again
 
     async def hear_chat(self) -> None:
         """What has been said since, here and on other nodes, in its order."""
@@ -234,14 +278,22 @@ class LiveTable:
 
     def _adopt(self, doc: Document, row: TableRow, *, quietly: bool = False) -> None:
         """Take over what the store has accepted, or had."""
+        clocks_changed = doc.clock is not None and doc.chairs != self.doc.chairs
         self.revision, self.wake = row.revision, row.wake
         self._sit(doc)
         moved = self.feed.seat_readers()
         self.minding.arrange()
+        if moved:
+            self.do_later(self.tell_presence)
         if not quietly:
             self.feed.table()
+            if clocks_changed:
+                self.feed.clocks()
             for reader in moved:
                 self.feed.snapshot(reader)
+
+    async def tell_presence(self) -> None:
+        await self.house.tell_presence(self)
 
     def _sit(self, doc: Document) -> None:
         self.doc = doc
@@ -255,6 +307,7 @@ class LiveTable:
         """The running match, from the log."""
         self.running, self.trouble = None, ""
         await self.hear_chat()
+        self._loaded = self.doc.match
         if self.doc.match == 0:
             return
         row = await self.store.match(self.doc.match_id)
@@ -263,10 +316,10 @@ class LiveTable:
         try:
             self.running = resumed(self.game, row, await self.store.log(row.id))
         except BadRecord as old:
-            self.trouble = f"This match cannot be played on here: {old}."
+            if self.doc.status == "playing":
+                self.trouble = f"This match cannot be played on here: {old}. It can be given up, and another begun."
         if self.wake is not None and self._wake_for(self.doc, self.running) is None:
-            await self.store.commit(Change(wake=Wake(self.doc.id, None)))
-            self.wake = None
+            await self.store.commit(Change(wake=Wake(self.doc.id, self.now() + LATER)))  # another node may know better
         self.minding.arrange()
 
     async def catch_up(self) -> None:
@@ -274,11 +327,10 @@ class LiveTable:
         row = await self.store.table(self.doc.id)
         if row is None:
             raise StoreFailed(f"table {self.doc.id} is missing")
-        matches = self.doc.match
         if row.revision != self.revision:
             self._adopt(document.read(row), row)
         self.wake = row.wake
-        if self.doc.match != matches or (self.running is None and not self.trouble):
+        if self.doc.match != self._loaded:
             await self.load()
             self.feed.snapshots()
         elif self.running is not None:
@@ -287,8 +339,13 @@ class LiveTable:
 
     async def _follow(self, running: Running) -> None:
         since = running.match.seq
-        for row in await self.store.log(self.doc.match_id, since):
-            running.enter(row)
+        try:
+            for row in await self.store.log(self.doc.match_id, since):
+                running.enter(row)
+        except BadRecord as bad:
+            self.running, self.trouble = None, f"This match cannot be played on here: {bad}."
+            self.feed.snapshots()
+            return
         if running.match.seq > since:
             self.minding.arrange()
             self.feed.update(since, None)
@@ -304,4 +361,4 @@ class LiveTable:
         try:
             await self.perform(look)
         except (Refused, IllegalMove) as refused:
-            log.warning("could not catch up: %s", refused, extra={"table": self.doc.id})
+            log.warning("could not catch up: %s", refused, extra={"table": self.name})

@@ -2,14 +2,13 @@
 
 import asyncio
 import multiprocessing
-import os
 import signal
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from multiprocessing.connection import wait
-from threading import Thread
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -21,6 +20,7 @@ from stolik.core.match import Match
 from stolik.core.messages import to_builtins
 from stolik.core.record import fields_of
 
+STARTING = 30.0
 GENTLE = "normal"
 """The level that sits in for people, where a game has it."""
 
@@ -33,8 +33,6 @@ class Question(msgspec.Struct, frozen=True):
     seat: int
     imagined: list[Any]
     """The fields of a state as it might be for all that the seat knows."""
-    told: list[Any]
-    """The events that the seat was told, as JSON."""
     seconds: float
     """How long it may think."""
     random: list[int]
@@ -48,7 +46,6 @@ def question(match: Match, seat: int, level: str, seconds: float, random: list[i
         level=level,
         seat=seat,
         imagined=[getattr(imagined, field.name) for field in fields_of(match.game.new)],
-        told=to_builtins(match.told(seat)),
         seconds=seconds,
         random=random,
     )
@@ -77,54 +74,112 @@ def _bot(game: Game, level: str) -> Bot:
 
 
 class Thinkers:
-    """A pool of processes in which bots think (or one thread, if there are none)."""
+    """Processes in which bots think (or one thread, if there are none). Whoever does not answer in time is ended."""
 
     def __init__(self, workers: int, find: Callable[[str], Game] = catalog.find) -> None:
-        self._workers = workers
         self._find = find
-        self._pool: Executor | None = None
+        self._workers = [Worker() for _ in range(workers)]
+        self._idle = list(self._workers)
+        self._places = asyncio.Semaphore(max(1, workers))
+        self._threads = ThreadPoolExecutor(max(1, workers), "stolik-bots")
 
     async def move(self, asked: Question) -> dict[str, Any]:
-        """TimeoutError if it takes too long, or whatever went wrong in the worker."""
-        work = (answer, asked) if self._workers else (answer, asked, self._find)
-        try:
-            future = asyncio.get_running_loop().run_in_executor(self._started(), *work)
-        except BrokenProcessPool:
-            self.close()
-            raise
-        try:
-            return await asyncio.wait_for(future, asked.seconds)
-        except BrokenProcessPool:
-            self.close()
-            raise
-
-    def _started(self) -> Executor:
-        if self._pool is None:
-            if self._workers:
-                context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin_work)
-            else:
-                self._pool = ThreadPoolExecutor(1, "stolik-bots")
-        return self._pool
+        """TimeoutError if it takes too long, or whatever went wrong in the worker. Waiting its turn does not count."""
+        loop = asyncio.get_running_loop()
+        async with self._places:
+            if not self._workers:
+                thinking = loop.run_in_executor(self._threads, answer, asked, self._find)
+                return await asyncio.wait_for(thinking, asked.seconds)
+            worker = self._idle.pop()
+            try:
+                return await loop.run_in_executor(self._threads, worker.ask, asked)
+            finally:
+                self._idle.append(worker)
 
     def warm(self) -> None:
-        """Start a worker now, so that the first bot does not wait for it."""
-        self._started().submit(catalog.keys)
+        """Start the workers now, so that the first bot does not wait for them."""
+        for worker in self._workers:
+            self._threads.submit(worker.start)
 
     def close(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+        for worker in self._workers:
+            worker.end()
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _begin_work() -> None:
-    """Ctrl-C is for the server, which then ends its workers; if it cannot any more, they end by themselves."""
+class Worker:
+    """One process that answers one question at a time."""
+
+    def __init__(self) -> None:
+        self._process: BaseProcess | None = None
+        self._line: Connection[Any, Any] | None = None
+        self._ended = False
+        self._turn = Lock()
+
+    def start(self) -> None:
+        with self._turn:
+            self._started()
+
+    def _started(self) -> "Connection[Any, Any]":
+        if self._ended:
+            raise RuntimeError("the server is about to stop")
+        if self._line is None:
+            context = multiprocessing.get_context("spawn")
+            self._line, theirs = context.Pipe()
+            self._process = context.Process(target=_work, args=(theirs,), daemon=True, name="stolik bots")
+            self._process.start()
+            theirs.close()
+            if not self._line.poll(STARTING):
+                self._give_up()
+                raise TimeoutError("a worker did not start")
+            self._line.recv()
+        return self._line
+
+    def ask(self, asked: Question) -> dict[str, Any]:
+        with self._turn:
+            line = self._started()
+            try:
+                line.send(asked)
+                if not line.poll(asked.seconds):
+                    raise TimeoutError(f"a {asked.level} bot did not answer within {asked.seconds:g} seconds")
+                found = line.recv()
+            except (OSError, EOFError):  # TimeoutError is one too
+                self._give_up()
+                raise
+        if isinstance(found, Exception):
+            raise found
+        move: dict[str, Any] = found
+        return move
+
+    def end(self) -> None:
+        """For good; a question under way fails."""
+        self._ended = True
+        if self._process is not None:
+            self._process.kill()
+
+    def _give_up(self) -> None:
+        """The next question gets a new process."""
+        process, line = self._process, self._line
+        self._process = self._line = None
+        if line is not None:
+            line.close()
+        if process is not None:
+            process.kill()
+            process.join()
+
+
+def _work(line: "Connection[Any, Any]") -> None:
+    """What a worker does all its life. Ctrl-C is for the server, which then ends its workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_the_server, daemon=True).start()
-
-
-def _end_with_the_server() -> None:
-    server = multiprocessing.parent_process()
-    if server is not None:
-        wait([server.sentinel])
-        os._exit(0)
+    for key in catalog.keys():
+        catalog.find(key)
+    line.send("ready")
+    while True:
+        try:
+            asked = line.recv()
+        except (EOFError, OSError):
+            return  # the server is gone
+        try:
+            line.send(answer(asked))
+        except Exception as error:
+            line.send(RuntimeError(f"{type(error).__name__}: {error}"))

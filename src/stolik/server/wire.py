@@ -89,6 +89,10 @@ class Rematch(Command, frozen=True, tag="rematch"):
     words: Words | None = None
 
 
+class Abandon(Command, frozen=True, tag="abandon"):
+    """Give up a match that cannot be played on here, since the rules have changed. A new one can be started then."""
+
+
 class Say(Command, frozen=True, tag="say"):
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
@@ -102,7 +106,20 @@ class Beat(Command, frozen=True, tag="beat"):
 
 
 AnyCommand: TypeAlias = (
-    Move | GoOn | Sit | GiveWords | Leave | HandOver | TakeBack | SetChair | Start | Rematch | Say | React | Beat
+    Move
+    | GoOn
+    | Sit
+    | GiveWords
+    | Leave
+    | HandOver
+    | TakeBack
+    | SetChair
+    | Start
+    | Rematch
+    | Abandon
+    | Say
+    | React
+    | Beat
 )
 
 

@@ -13,7 +13,7 @@ from stolik.store.rows import LogRow
 from stolik.store.sqlite_changes import append, append_all
 
 T = TypeVar("T")
-MOST_AT_ONCE = 1000
+MOST_AT_ONCE = 250
 
 
 class _Job(NamedTuple):
@@ -68,7 +68,10 @@ class GroupCommit:
                 job = self._queue.get()
             going = job is not None
             if jobs:
-                answers = self._appended(jobs) or self._committed(jobs)
+                try:
+                    answers = self._appended(jobs) or self._committed(jobs)
+                except Exception as error:  # whatever it is, nobody may wait for ever
+                    answers = [StoreFailed(f"could not write: {error}")] * len(jobs)
                 self._loop.call_soon_threadsafe(_deliver, jobs, answers)
 
     def _appended(self, jobs: list[_Job]) -> list[Any] | None:
@@ -91,7 +94,7 @@ class GroupCommit:
             self._connection.execute("BEGIN IMMEDIATE")
             answers = [self._done(job) for job in jobs]
             self._connection.execute("COMMIT")
-        except sqlite3.Error as error:
+        except Exception as error:
             with contextlib.suppress(sqlite3.Error):
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
@@ -101,7 +104,9 @@ class GroupCommit:
     def _done(self, job: _Job) -> Any:
         try:
             return append(self._connection, job.work) if isinstance(job.work, LogRow) else job.work(self._connection)
-        except (sqlite3.IntegrityError, ValueError, OverflowError) as error:
+        except sqlite3.OperationalError:
+            raise  # the disk, not this job
+        except Exception as error:
             return StoreFailed(f"could not write: {error}")
 
 

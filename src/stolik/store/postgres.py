@@ -21,13 +21,14 @@ from stolik.store.postgres_changes import (
     write_alone,
     write_many,
 )
-from stolik.store.postgres_listener import Listener
+from stolik.store.postgres_listener import ANSWER_WITHIN, Listener
 from stolik.store.protocol import Heard, StoreFailed
 from stolik.store.rows import Change, ChatRow, GuestRow, LogRow, MatchRow, TableRow, TokenRow
 
 T = TypeVar("T")
 
-ANSWER_WITHIN = 10.0
+LIMITS = {"lock_timeout": "1000", "idle_in_transaction_session_timeout": "10000"}
+"""Milliseconds. A node that froze while it held a row must not hold up all tables of all nodes."""
 MIGRATE_WITHIN = 600.0
 MOST_CONNECTIONS = 8
 MOST_THAT_LOCK = 4
@@ -46,6 +47,10 @@ _ADD_CHAT = (
 
 
 class PostgresStore:
+    """Any number of nodes; what they write, the others hear."""
+
+    shared = True
+
     def __init__(self, url: str) -> None:
         self.node = token_hex(4)
         self._url = url
@@ -71,6 +76,7 @@ class PostgresStore:
                     timeout=ANSWER_WITHIN,
                     command_timeout=ANSWER_WITHIN,
                     reset=_as_it_is,
+                    server_settings=LIMITS,
                 )
                 if self._heard is not None:
                     self._listener = Listener(self._url, self.node, self._heard)

@@ -170,6 +170,8 @@ async def write_many(connection: Connection, changes: Sequence[Change], node: st
     """Appends and wakes in one transaction. If one of them is bad, the others are written without it."""
     try:
         return list(await patiently(lambda: _write_many(connection, changes, node)))
+    except asyncpg.LockNotAvailableError as error:
+        return [StoreFailed(why(error))] if len(changes) == 1 else await _around_the_lock(connection, changes, node)
     except _BAD_VALUES as error:
         if len(changes) == 1:
             return [StoreFailed(why(error))]
@@ -178,6 +180,18 @@ async def write_many(connection: Connection, changes: Sequence[Change], node: st
         *await write_many(connection, changes[:half], node),
         *await write_many(connection, changes[half:], node),
     ]
+
+
+async def _around_the_lock(connection: Connection, changes: Sequence[Change], node: str) -> list[Answer]:
+    """Somebody holds a row that one of them needs: the plain appends go first, together, then the rest one by one."""
+    plain = [place for place, change in enumerate(changes) if change == Change(append=change.append)]
+    rest = [place for place in range(len(changes)) if place not in plain]
+    answers: dict[int, Answer] = {}
+    for places in (plain, *([place] for place in rest)):
+        if places:
+            found = await write_many(connection, [changes[place] for place in places], node)
+            answers |= dict(zip(places, found, strict=True))
+    return [answers[place] for place in range(len(changes))]
 
 
 async def _write_many(connection: Connection, changes: Sequence[Change], node: str) -> list[bool]:

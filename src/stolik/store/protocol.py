@@ -19,6 +19,9 @@ class Store(Protocol):
     node: str
     """The name of this node, different for each."""
 
+    shared: bool
+    """Whether other nodes may write here too."""
+
     async def open(self) -> None:
         """Connect, and bring the schema up to date."""
 

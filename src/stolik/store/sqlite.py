@@ -25,6 +25,8 @@ _TABLE = (
 class SqliteStore:
     """WAL, synchronous=FULL: what is acknowledged survives a power cut."""
 
+    shared = False
+
     def __init__(self, path: Path) -> None:
         self.path = path
         self.node = token_hex(4)

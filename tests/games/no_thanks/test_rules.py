@@ -112,7 +112,7 @@ def test_r5_take_the_card_and_all_chips_on_it() -> None:
     turn_up(match, 20)
     decline(match, 3)
     take(match)
-    assert match.view(3).public.seats[3].runs == [[20]]
+    assert match.view(3).public.seats[3].runs == ((20,),)
     assert chips(match) == [10, 10, 10, 14]
 
 
@@ -161,7 +161,7 @@ def test_r7_taken_cards_and_the_chips_on_the_card_are_public() -> None:
     decline(match, 2)
     assert match.view(None).public.pot == 2
     take(match)
-    assert match.view(None).public.seats[2].runs == [[20]]
+    assert match.view(None).public.seats[2].runs == ((20,),)
 
 
 def test_r8_the_match_ends_when_the_last_card_of_the_pile_is_taken() -> None:
@@ -282,7 +282,7 @@ def test_example_of_the_rulebook_turn() -> None:
     take(match)
     turn_up(match, 16)
     decline(match)
-    assert match.view(2).public.seats[2].runs == [[11]]
+    assert match.view(2).public.seats[2].runs == ((11,),)
     assert match.view(2).private.chips == 11 + 2 - 1
     assert match.view(None).public.card == 16
     assert match.view(None).public.pot == 1

@@ -29,7 +29,6 @@ class GameShown(msgspec.Struct):
 class Health(msgspec.Struct):
     ok: bool
     tables: int
-    closing: bool
 
 
 @get("/games", summary="What is played here", responses=REFUSALS)
@@ -43,16 +42,16 @@ def _shown(game: Game) -> GameShown:
 
 
 @get("/health", summary="Is the server well?", responses=REFUSALS)
-async def health(house: TheHouse) -> Health:
+async def health(house: TheHouse, caller: TheCaller) -> Health:
     """200 if it is and its store answers; 503 otherwise, and while it stops."""
     await house.store.ping()
     if house.closing:
         raise Refused(Refusal.UNAVAILABLE, "The server is about to stop.")
-    return Health(ok=True, tables=len(house.live), closing=False)
+    return Health(ok=True, tables=len(house.live))
 
 
 @get("/metrics", summary="Counts, for Prometheus", media_type=MediaType.TEXT)
-async def metrics(house: TheHouse) -> Response[bytes]:
+async def metrics(house: TheHouse, caller: TheCaller) -> Response[bytes]:
     if not house.settings.metrics:
         raise NotFoundException
     return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
@@ -65,7 +64,7 @@ _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Stolik</t
 
 
 @get("/", include_in_schema=False, media_type=MediaType.HTML)
-async def front_door(house: TheHouse) -> str:
+async def front_door(house: TheHouse, caller: TheCaller) -> str:
     names = [house.find(key).name for key in house.keys()]
     return _PAGE.format(count=f"{len(names)} game{'s' * (len(names) != 1)}", names=", ".join(names))
 

@@ -1,6 +1,6 @@
 """Who is asking, from where, and may their browser have been tricked into it?"""
 
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -57,24 +57,34 @@ def check_origin(connection: Connection, house: House) -> None:
 def is_own(origin: str, connection: Connection, house: House) -> bool:
     if house.settings.origins:
         return origin in house.settings.origins
-    return urlsplit(origin).netloc == connection.headers.get("host", "")
+    try:
+        return urlsplit(origin).netloc == connection.headers.get("host", "")
+    except ValueError:
+        return False
 
 
 def address(connection: Connection, house: House) -> str:
+    peer = connection.client.host if connection.client else ""
     if house.settings.trust_proxy:
-        forwarded = connection.headers.get("x-forwarded-for", "").split(",")[-1].strip()
-        if forwarded:
-            return _neighbourhood(forwarded)
-    return _neighbourhood(connection.client.host) if connection.client else "unknown"
+        forwarded = connection.headers.get("x-forwarded-for", "").split(",")[-1]
+        return neighbourhood(forwarded) or neighbourhood(peer) or "unknown"
+    return neighbourhood(peer) or "unknown"
 
 
-def _neighbourhood(text: str) -> str:
-    """One household has one IPv4 address, and very many IPv6 addresses that begin alike."""
+def neighbourhood(text: str) -> str:
+    """One household has one IPv4 address, and very many IPv6 addresses that begin alike. Empty: this is none."""
+    text = text.strip()
+    if text.count(":") == 1:
+        text = text.partition(":")[0]  # 1.2.3.4:5678
+    elif text.startswith("["):
+        text = text[1:].partition("]")[0]  # [2001:db8::1]:5678
     try:
         found = ip_address(text)
     except ValueError:
-        return "unknown"
-    return str(ip_network((found, 64), strict=False)) if found.version == 6 else text
+        return ""
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+    return str(found)
 
 
 def is_secure(connection: Connection, house: House) -> bool:

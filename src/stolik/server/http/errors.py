@@ -10,7 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from stolik.core.log import BadRecord
 from stolik.core.messages import to_json
-from stolik.core.refusal import IllegalMove, Refusal
+from stolik.core.refusal import Refusal
 from stolik.server.answers import refusal
 from stolik.server.refused import Refused
 from stolik.server.wire import RefusedAnswer
@@ -54,7 +54,7 @@ def answered(said: RefusedAnswer, status: int | None = None) -> Response[bytes]:
     return Response(to_json(said), status_code=code, media_type=MediaType.JSON, headers=headers)
 
 
-def on_refused(request: Request[Any, Any, Any], error: Refused | IllegalMove) -> Response[bytes]:
+def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[bytes]:
     said = refusal(error, None)
     request.app.state.house.metrics.refusals.labels(said.code.value).inc()
     return answered(said)
@@ -97,7 +97,6 @@ def on_anything(request: Request[Any, Any, Any], error: Exception) -> Response[b
 
 HANDLERS: Any = {
     Refused: on_refused,
-    IllegalMove: on_refused,
     BadRecord: on_bad_record,
     RecursionError: on_too_deep,
     StoreFailed: on_store_failed,

@@ -28,6 +28,7 @@ async def replay(
     house: TheHouse, caller: TheCaller, match: MatchId, seat: Annotated[int | None, QueryParameter(ge=0, le=15)] = None
 ) -> Response[list[Moment]]:
     """While it runs: with one's own eyes, as far as it has come. When it is over: with any seat's, or a spectator's."""
+    house.limits.check(house.settings.rates.verifications, "replay", caller.address)
     moments = await Archive(house).replay(match, caller.guest, seat)
     return Response(to_json(moments), media_type=MediaType.JSON)  # type: ignore[arg-type]
 
@@ -59,7 +60,7 @@ async def verify_kept(
     house.limits.check(house.settings.rates.verifications, "verify", caller.address)
     found = await Archive(house).record(match)
     own = [words] if words else []
-    game = house.find(found.header.game)
+    game = Archive(house).game(found.header)
     return await asyncio.to_thread(verify, found, commitment=commitment, head=head, words=own, game=game)
 
 
