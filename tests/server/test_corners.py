@@ -12,10 +12,12 @@ import pytest
 
 from stolik.core.kit import stream
 from stolik.core.match import Match
-from stolik.server import thinking
+from stolik.server import wire
 from stolik.server.answers import Answers
 from stolik.server.document import match_id
 from stolik.server.http.caller import neighbourhood
+from stolik.server.minding import _Thought
+from stolik.server.running import Running as RunningMatch
 from stolik.server.thinking import Thinkers, question
 from stolik.store.protocol import StoreFailed
 from stolik.store.rows import Change, LogRow
@@ -82,9 +84,6 @@ async def test_the_last_move_of_a_match_may_be_repeated_in_the_next(tmp_path: Pa
 
 
 def test_a_thought_is_about_one_decision_of_one_match() -> None:
-    from stolik.server.minding import _Thought
-    from stolik.server.running import Running as RunningMatch
-
     running, other = (RunningMatch(Match("no_thanks", {"players": 3}, seed=seed), 1) for seed in "ab")
     for found in (running, other):
         found.note(LogRow("m", 0, b"[]", at=1.0))
@@ -195,7 +194,7 @@ async def test_a_fault_of_ours_is_answered_too(tmp_path: Path, monkeypatch: pyte
         async def stumbles(*_: object) -> None:
             raise ZeroDivisionError
 
-        monkeypatch.setitem(server.house.answers._doing, __import__("stolik.server.wire").server.wire.Leave, stumbles)
+        monkeypatch.setitem(server.house.answers._doing, wire.Leave, stumbles)
         async with ala.line(table) as line:
             await line.until(lambda line: line.table)
             answer = await line.ask("leave")
@@ -326,7 +325,7 @@ async def test_an_origin_that_cannot_be_read_is_not_ours(tmp_path: Path) -> None
 # Nodes
 
 
-async def test_a_node_hears_what_is_written_while_it_loads_a_table() -> None:
+async def test_a_node_hears_what_is_written_while_it_loads_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     database = fresh_database()
     async with running(database) as one, running(database) as two:
         table, (ala, olek) = await seated(one, "stakes", "mp")
@@ -337,12 +336,12 @@ async def test_a_node_hears_what_is_written_while_it_loads_a_table() -> None:
             await asyncio.sleep(0.4)
             return found
 
-        two.house.store.chat = slowly  # type: ignore[method-assign]
+        monkeypatch.setattr(two.house.store, "chat", slowly)
         starting = asyncio.create_task(later(0.2, ala, table))
         async with on(olek, two).line(table) as line:
             await line.until(lambda line: line.table)
             await starting
-            two.house.store.chat = chat  # type: ignore[method-assign]
+            monkeypatch.undo()
             await line.until(lambda line: line.position, patience=5)
 
 
@@ -369,7 +368,8 @@ async def test_a_node_knows_who_is_at_the_others() -> None:
 
 async def test_a_stop_is_quick_and_leaves_nobody_waiting(tmp_path: Path) -> None:
     async with running(tmp_path / "db") as server:
-        async with httpx.AsyncClient(base_url=server.base, headers={"origin": server.base}) as http:
+        origin = {"origin": server.base}
+        async with httpx.AsyncClient(base_url=server.base, headers=origin, timeout=5) as http:
             await http.post("/api/guests", json={"name": "Ala"})
             body = {"game": "yacht", "options": {"players": 1}, "chairs": [{"kind": "me"}]}
             table = (await http.post("/api/tables", json=body)).json()["id"]
@@ -385,7 +385,3 @@ async def test_a_stop_is_quick_and_leaves_nobody_waiting(tmp_path: Path) -> None
             answer = await http.post(f"/api/tables/{table}/do", json={"type": "start"})
             assert answer.status_code == 503
             assert time.monotonic() - begun < 3
-
-
-def test_thinking_is_given_no_true_state() -> None:
-    assert "told" not in thinking.Question.__struct_fields__

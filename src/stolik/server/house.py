@@ -110,12 +110,14 @@ class House:
 
     async def close(self) -> None:
         """Take no more commands, finish those under way, send the readers away, let go of the store."""
+        if self.closing:
+            return
         self.closing = True
         for task in self._keeping:
             task.cancel()
         for table in list(self._live.values()):
             table.minding.stop()
-        await asyncio.gather(*(table.do(_nothing) for table in list(self._live.values())))
+        await asyncio.gather(*(table.do(_nothing) for table in list(self._live.values())), return_exceptions=True)
         for table in list(self._live.values()):
             for reader in list(table.feed.readers):
                 reader.drop(close_code=1012)
