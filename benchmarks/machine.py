@@ -18,7 +18,7 @@ LIBRARIES = (
 
 def description() -> dict[str, Any]:
     return {
-        "cpu": _cpu(),
+        "cpu": cpu(),
         "cores": os.cpu_count(),
         "python": platform.python_version(),
         "libraries": {library: version(library) for library in LIBRARIES},
@@ -62,7 +62,7 @@ def _installed(library: str) -> bool:
     return True
 
 
-def _cpu() -> str:
+def cpu() -> str:
     info = Path("/proc/cpuinfo")
     if info.exists():
         for line in info.read_text().splitlines():

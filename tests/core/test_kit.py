@@ -173,7 +173,7 @@ def test_tellings_are_kept_only_while_somebody_listens(machine: Any) -> None:
     tells(s)
     s.told = []
     tells(s)
-    assert s.told == [Telling(FORGET, -1, 0, 0, 0, 0, 0), Telling(3, 1, 5, 6, 0, 7, 0b10)]
+    assert s.told == [Telling(FORGET, -1, 0, 0, 0, None, 0), Telling(3, 1, 5, 6, 0, 7, 0b10)]
     assert machine(tells)(np.zeros(1, [("x", "i8")])[0]) == 1, "compiled, telling is nothing"
 
 

@@ -1,6 +1,8 @@
 """Corners: what happens at once, in the wrong order, or in the wrong place."""
 
 import asyncio
+import os
+import signal
 import time
 from pathlib import Path
 from random import Random
@@ -162,15 +164,19 @@ async def test_a_reveal_stays_when_everybody_is_cut_off_for_a_moment(tmp_path: P
 # Bots
 
 
-async def test_a_bot_that_does_not_answer_is_replaced_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_that_does_not_answer_is_replaced_by_another() -> None:
     match = Match("no_thanks", {"players": 3}, seed="s")
     (seat,) = match.to_act
     thinkers = Thinkers(1)
     try:
         good = question(match, seat, "normal", 20.0, stream("x"))
         assert (await thinkers.move(good))["type"] in ("take", "decline")
+        stopped = thinkers._workers[0]._process
+        assert stopped is not None
+        assert stopped.pid is not None
+        os.kill(stopped.pid, signal.SIGSTOP)  # as if it had lost itself in thought
         with pytest.raises(TimeoutError, match="did not answer"):
-            await thinkers.move(msgspec.structs.replace(good, seconds=0.0))
+            await thinkers.move(msgspec.structs.replace(good, seconds=0.2))
         assert (await thinkers.move(good))["type"] in ("take", "decline")
         with pytest.raises(RuntimeError, match="UnknownLevel"):
             await thinkers.move(msgspec.structs.replace(good, level="god"))
@@ -194,7 +200,8 @@ async def test_a_fault_of_ours_is_answered_too(tmp_path: Path, monkeypatch: pyte
         async def stumbles(*_: object) -> None:
             raise ZeroDivisionError
 
-        monkeypatch.setitem(server.house.answers._doing, wire.Leave, stumbles)
+        doing: dict[Any, Any] = server.house.answers._doing
+        monkeypatch.setitem(doing, wire.Leave, stumbles)
         async with ala.line(table) as line:
             await line.until(lambda line: line.table)
             answer = await line.ask("leave")

@@ -106,6 +106,7 @@ class World:
                 pending["moves"] = self.random.choice(now["legal"])
                 self.sent[table, seat] = pending
             if pending is not None:
+                await asyncio.sleep(0.02)  # a match has to last for several crashes
                 answer = await line.ask("move", **pending)
                 del self.sent[table, seat]
                 if answer["type"] == "accepted":

@@ -191,11 +191,11 @@ def tell_the_neighbours_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def tell_everybody_every_event(monkeypatch: pytest.MonkeyPatch) -> None:
-    def events(match: Any, fresh: Any, _seat: int | None) -> bytes:
+    def events(match: Any, fresh: Any, _seat: int | None) -> list[Any]:
         return original(match, [[t._replace(to=0b11111111) for t in told] for told in fresh], 0)
 
-    original = frames._encoded_events
-    monkeypatch.setattr(frames, "_encoded_events", events)
+    original = frames._told
+    monkeypatch.setattr(frames, "_told", events)
 
 
 def say_how_the_match_stands(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -154,6 +154,8 @@ class Game:
 
     def tell(self, telling: Telling, seat: Seat | None) -> Any:
         """The event as this seat was told it (None: a spectator), its secret taken out unless it is among the told."""
+        if not telling.to:
+            return self.event(telling)
         knows = seat is not None and telling.to >> seat & 1
         return self.event(telling._replace(secret=telling.secret if knows else None, to=0))
 

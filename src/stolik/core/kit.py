@@ -36,7 +36,7 @@ def tell(
 ) -> None:
     """Say what happens, where it happens. Kept only while somebody listens; compiled, this is nothing."""
     if s.told is not None:
-        s.told.append(Telling(what, who, a, b, c, secret, to))
+        s.told.append(Telling(what, who, a, b, c, secret if to else None, to))
 
 
 @when_compiled(tell)

@@ -211,8 +211,6 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
             raise ValueError(f"this step was prepared for entry {step.seq}; the log has {self.seq} entries now")
         self._state = step.state
         for entry, told, vote in zip(step.entries, step.told, step.votes, strict=True):
-            before = self._chain[-1] if self._chain else first_link(self.header)
-            self._chain.append(link(before, self.seq, entry, self._dealer))
             self._log.append(entry)
             self._told.append(told)
             self._votes.append(vote)
@@ -299,13 +297,25 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
     @property
     def head(self) -> str | None:
         """The last link of the log's chain, safe to publish while the match runs. A match dealt by hand has none."""
-        return self._chain[-1] if self._chain and self._dealer else None
+        return self._linked()[-1] if self._log and self._dealer else None
 
     @property
     def record(self) -> Record:
         """Header and log, to keep and to replay. It names hidden cards: for the host alone until the match is over."""
         secret = self._dealer.secret if self._dealer and self.over else None
-        return Record(self.header, tuple(self._log), tuple(self._chain), secret)
+        return Record(self.header, self.log, tuple(self._linked()), secret)
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        return tuple(self._log)
+
+    def _linked(self) -> list[str]:
+        """The chain, with the links that were not needed before."""
+        while len(self._chain) < len(self._log):
+            seq = len(self._chain)
+            before = self._chain[-1] if self._chain else first_link(self.header)
+            self._chain.append(link(before, seq, self._log[seq], self._dealer))
+        return self._chain
 
     @classmethod
     def replay(

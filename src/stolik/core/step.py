@@ -118,7 +118,10 @@ def _refuse_out_of_turn(game: Game, s: State, mover: Seat) -> None:
 
 def _read(game: Game, s: State, mover: Seat, move: Any) -> Any:
     try:
-        plain = msgspec.json.decode(move) if isinstance(move, str | bytes) else msgspec.to_builtins(move)
+        if isinstance(move, str | bytes):
+            plain = msgspec.json.decode(move)
+        else:
+            plain = move if type(move) is dict else msgspec.to_builtins(move)
         return msgspec.convert(plain, game.Deal if mover == DEALER else game.Move)
     except (msgspec.MsgspecError, UnicodeError, TypeError, RecursionError) as error:
         wrong = f"Not a move of {game.name}: {error}."

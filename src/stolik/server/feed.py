@@ -81,7 +81,7 @@ class Feed:
             position = Position(running, since, self._clocks(running), self._pause(running))
             part = position.part(reader.seat) + b"," + frames.header_part(running.match)
         said = [found for found in self.chat if found.number > chat]
-        shown = frames.encoded_table(self.shown())
+        shown = to_json(self.shown())
         reader.push(frames.snapshot_frame(milliseconds(table.now()), shown, self.you(reader), part, said))
 
     def snapshots(self) -> None:
@@ -100,7 +100,7 @@ class Feed:
     def table(self, but: Reader | None = None) -> None:
         if not self.readers:
             return
-        shown = frames.encoded_table(self.shown())
+        shown = to_json(self.shown())
         for reader in self.readers:
             if reader is not but:
                 reader.push(frames.table_frame(shown, self.you(reader)))

@@ -10,11 +10,46 @@ from stolik.core.kit import Telling
 from stolik.core.match import Match
 from stolik.core.messages import to_json
 from stolik.server.running import Running
-from stolik.server.wire import Pause, Result, TableShown, You
+from stolik.server.wire import Pause, Result, You
 
 
 def milliseconds(at: float) -> int:
     return round(at * 1000)
+
+
+class _Shared(msgspec.Struct, kw_only=True):
+    """The part of a position that is the same for all readers. All parts together have the fields that `wire` names."""
+
+    match: int
+    seq: int
+    from_: int = msgspec.field(name="from")
+    public: Any
+    to_act: tuple[int, ...]
+    awaited: tuple[int, ...]
+    quiet: bool
+    over: bool
+    result: Result | None
+    clocks: Mapping[int, int]
+    pause: Pause | None
+
+
+class _SharedWithEvents(_Shared, kw_only=True):
+    """Most often all are told the same."""
+
+    events: list[Any]
+
+
+class _Own(msgspec.Struct):
+    private: Any
+    legal: list[Any]
+    number: int | None
+
+
+class _OwnWithEvents(msgspec.Struct):
+    events: list[Any]
+    private: Any
+    legal: list[Any]
+    number: int | None
 
 
 class Position:
@@ -32,69 +67,62 @@ class Position:
         self.running = running
         self.since = since
         self._fresh = fresh
-        match = running.match
-        self._shared = b'"match":%d,"seq":%d,"from":%d,"public":%b,"to_act":%b,"awaited":%b,"quiet":%b,"over":%b' % (
-            running.number,
-            match.seq,
-            since,
-            to_json(match.public()),
-            _seats(match.to_act),
-            _seats(match.awaited),
-            _TRUE_OR_FALSE[match.quiet],
-            _TRUE_OR_FALSE[match.over],
-        ) + b',"result":%b,"clocks":%b,"pause":%b' % (
-            to_json(_result(match)),
-            to_json(clocks) if clocks else b"{}",
-            to_json(pause) if pause else b"null",
-        )
-        self._same_for_all = _encoded_events(match, fresh, None) if fresh and not _has_secrets(fresh) else None
+        match = self._match = running.match
+        self._may = match.to_act
+        self._all_told_the_same = fresh is not None and not _has_secrets(fresh)
+        shared: dict[str, Any] = {
+            "match": running.number,
+            "seq": match.seq,
+            "from_": since,
+            "public": match.public(),
+            "to_act": _in_order(self._may),
+            "awaited": _in_order(match.awaited),
+            "quiet": match.quiet,
+            "over": match.over,
+            "result": _result(match),
+            "clocks": clocks,
+            "pause": pause,
+        }
+        if self._all_told_the_same and fresh is not None:
+            self._shared = to_json(_SharedWithEvents(**shared, events=_told(match, fresh, None)))[1:-1]
+        else:
+            self._shared = to_json(_Shared(**shared))[1:-1]
         self._parts: dict[int | None, bytes] = {}
 
     def part(self, seat: int | None) -> bytes:
         """For one reader, without the braces."""
         found = self._parts.get(seat)
         if found is None:
-            found = self._parts[seat] = self._made(seat)
+            found = self._parts[seat] = b"%b,%b" % (self._shared, to_json(self._own(seat))[1:-1])
         return found
 
     def update(self, seat: int | None) -> bytes:
         return b'{"type":"update",%b}' % self.part(seat)
 
-    def _made(self, seat: int | None) -> bytes:
-        match = self.running.match
-        events = self._same_for_all
-        if events is None:
-            events = (
-                to_json(match.told(seat, self.since))
-                if self._fresh is None
-                else _encoded_events(match, self._fresh, seat)
-            )
-        if seat is None:
-            return b'%b,"events":%b,"private":null,"legal":[],"number":null' % (self._shared, events)
-        return b'%b,"events":%b,"private":%b,"legal":%b,"number":%d' % (
-            self._shared,
-            events,
-            to_json(match.private(seat)),
-            to_json(match.legal(seat)) if seat in match.to_act else b"[]",
-            self.running.next_number[seat],
-        )
-
-
-_TRUE_OR_FALSE = (b"false", b"true")
+    def _own(self, seat: int | None) -> _Own | _OwnWithEvents:
+        match = self._match
+        private = None if seat is None else match.private(seat)
+        legal = match.legal(seat) if seat is not None and seat in self._may else []
+        number = None if seat is None else self.running.next_number[seat]
+        if self._all_told_the_same:
+            return _Own(private, legal, number)
+        fresh = self._fresh
+        events = match.told(seat, self.since) if fresh is None else _told(match, fresh, seat)
+        return _OwnWithEvents(events, private, legal, number)
 
 
 @lru_cache(maxsize=1024)
-def _seats(seats: frozenset[int]) -> bytes:
-    return to_json(sorted(seats))
+def _in_order(seats: frozenset[int]) -> tuple[int, ...]:
+    return tuple(sorted(seats))
 
 
 def _has_secrets(fresh: Sequence[Sequence[Telling]]) -> bool:
     return any(telling.to for told in fresh for telling in told)
 
 
-def _encoded_events(match: Match, fresh: Sequence[Sequence[Telling]], seat: int | None) -> bytes:
+def _told(match: Match, fresh: Sequence[Sequence[Telling]], seat: int | None) -> list[Any]:
     tell = match.game.tell
-    return to_json([tell(telling, seat) for told in fresh for telling in told if telling.what >= 0])
+    return [tell(telling, seat) for told in fresh for telling in told if telling.what >= 0]
 
 
 def _result(match: Match) -> Result | None:
@@ -139,7 +167,3 @@ def clocks_frame(running: Running, clocks: Mapping[int, int], pause: Pause | Non
             "pause": pause,
         }
     )
-
-
-def encoded_table(table: TableShown) -> bytes:
-    return to_json(table)

@@ -3,8 +3,7 @@
 import asyncio
 import contextlib
 import logging
-import random
-from secrets import randbits
+from secrets import SystemRandom, randbits
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_CHANCE = SystemRandom()
 TRY_AGAIN = 2.0
 """Seconds after which something that could not be done is tried again."""
 SECOND_THOUGHTS = 3
@@ -53,6 +53,8 @@ class Minding:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        if self._table.waits_for_people_only:
+            return
         first = min((found.at for found in self._ahead()), default=None)
         if first is not None and not self._table.house.closing:
             delay = max(0.0, first - self._table.now())
@@ -83,7 +85,7 @@ class Minding:
         known = self._pace.get((entry.seat, entry.at))
         if known is None:
             self._pace = {key: pace for key, pace in self._pace.items() if key[0] != entry.seat}
-            known = self._pace[entry.seat, entry.at] = random.uniform(*self._table.house.settings.pace)  # noqa: S311
+            known = self._pace[entry.seat, entry.at] = _CHANCE.uniform(*self._table.house.settings.pace)
         return known
 
     async def _do_what_is_due(self) -> None:
@@ -173,7 +175,7 @@ class Minding:
             table.house.metrics.failures.labels("bot").inc()
             log.exception("a bot failed; it plays at random", extra={"table": table.name, "level": level})
             legal = match.legal(seat)
-            return random.choice(legal) if legal else None  # noqa: S311
+            return _CHANCE.choice(legal) if legal else None
         finally:
             table.house.metrics.bot_seconds.labels(level).observe(perf_counter() - begun)
 

@@ -66,7 +66,7 @@ class Running:
         taken = self._taken.get((seat, command.number))
         if taken is not None:
             first, after = taken
-            log = self.match.record.log[first:after]
+            log = self.match.log[first:after]
             done = [entry.move for entry in log if entry.seat == seat]
             if done == [self._plain(move) for move in _as_list(command.moves)]:
                 return Accepted(command.id, after)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -61,7 +62,8 @@ class LiveTable:
         self._asked: set[asyncio.Future[Any]] = set()
         self._tried: TableRow | None = None
         """The document that we last tried to write."""
-        self._inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
+        self._inbox: deque[Callable[[], Awaitable[None]]] = deque()
+        self._waiting: asyncio.Future[None] | None = None
         self._task = asyncio.create_task(self._run(), name=f"table {self.doc.id}")
 
     @property
@@ -73,7 +75,10 @@ class LiveTable:
 
     async def _run(self) -> None:
         while True:
-            work = await self._inbox.get()
+            while not self._inbox:
+                self._waiting = asyncio.get_running_loop().create_future()
+                await self._waiting
+            work = self._inbox.popleft()
             self._working = True
             try:
                 await work()
@@ -85,7 +90,9 @@ class LiveTable:
     def do_later(self, work: Callable[[], Awaitable[None]]) -> None:
         self.touched = self.now()
         if not self._stopped:
-            self._inbox.put_nowait(work)
+            self._inbox.append(work)
+            if self._waiting is not None and not self._waiting.done():
+                self._waiting.set_result(None)
 
     async def do(self, work: Callable[[], Awaitable[Any]]) -> Any:
         """Take turns with all else at this table, and give what came of it."""
@@ -112,7 +119,7 @@ class LiveTable:
 
     @property
     def busy(self) -> bool:
-        return self._working or not self._inbox.empty() or bool(self.feed.readers) or self.minding.busy
+        return self._working or bool(self._inbox) or bool(self.feed.readers) or self.minding.busy
 
     async def stop(self) -> None:
         """Leave memory. Whoever still waits for an answer is told to come back."""
@@ -187,7 +194,7 @@ class LiveTable:
     async def begin(self, doc: Document, running: Running) -> None:
         """The next match: its header, the first deal and the document, all at once."""
         now = self.now()
-        first = self._append(running, 0, running.match.record.log, None, None)
+        first = self._append(running, 0, running.match.log, None, None)
         running.note(first)
         row = self._tried = doc.row(self.revision + 1, now, self._wake_for(doc, running))
         change = Change(table=row, match=self.house.match_row(doc, running.match, now), append=first)
@@ -275,6 +282,14 @@ class LiveTable:
     def _wake_after(self, step: Step) -> float | None:
         s = step.state
         return self.now() if self.game.awaited(s) & self._bots or self.game.pause(s) else None
+
+    @property
+    def waits_for_people_only(self) -> bool:
+        """Nothing is due, whatever time it is: everybody plays without a clock, and is here."""
+        running, presence = self.running, self.feed.presence
+        if running is None or running.paused_at is not None or self.doc.clock is not None or presence.absent_since:
+            return False
+        return not any(self._bots >> seat & 1 for seat in running.awaited_since)
 
     def _adopt(self, doc: Document, row: TableRow, *, quietly: bool = False) -> None:
         """Take over what the store has accepted, or had."""

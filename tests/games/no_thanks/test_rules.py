@@ -221,7 +221,7 @@ def test_r11_tactical_leaves_out_10_20_and_30(players: int) -> None:
     match = by_hand(players, tactical=True)
     assert chips(match) == [10] * players
     assert [deal.card for deal in match.legal(DEALER)] == [c for c in range(3, 36) if c not in (10, 20, 30)]
-    assert match.view(None).public.out == [10, 20, 30]
+    assert match.view(None).public.out == (10, 20, 30)
     assert match.view(None).public.pile == 24
 
 

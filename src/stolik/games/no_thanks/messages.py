@@ -146,7 +146,7 @@ class Public(msgspec.Struct, frozen=True):
     pot: int
     pile: int
     seats: list[SeatView]
-    out: list[Card]
+    out: tuple[Card, ...]
     """Known to be out of the game."""
     set_aside: list[Card] | None
     """Shown after the end."""
@@ -167,7 +167,7 @@ def public(s: State) -> Public:
         pot=s.pot,
         pile=s.pile,
         seats=[_seat(s, seat, shown=ended or bool(s.open_chips)) for seat in range(s.players)],
-        out=list(members(rules.ALL_CARDS & ~rules.cards_in_play(s))),
+        out=_in_order(rules.ALL_CARDS & ~rules.cards_in_play(s)),
         set_aside=list(members(s.unseen)) if ended else None,
     )
 
@@ -193,6 +193,11 @@ def _seat(s: State, seat: int, *, shown: bool) -> SeatView:
 
 _cost = lru_cache(maxsize=65536)(rules.cost)
 """A set of cards is looked at for every move while it lies there."""
+
+
+@lru_cache(maxsize=256)
+def _in_order(cards: int) -> tuple[int, ...]:
+    return tuple(members(cards))
 
 
 @lru_cache(maxsize=16384)

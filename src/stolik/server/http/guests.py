@@ -94,7 +94,7 @@ async def forget(caller: TheCaller) -> Response[None]:
 
 @post("/me/link", summary="Move to another device", status_code=201, responses=REFUSALS)
 async def link(request: AnyRequest, house: TheHouse, caller: TheCaller) -> Link:
-    """A link (and a QR code) that makes another device the same guest: once, for ten minutes, until the next is made."""
+    """A link (and a QR code) that makes another device the same guest: once, within ten minutes; a new one ends it."""
     house.limits.check(house.settings.rates.codes, "links", caller.known)
     await house.guests.known(caller.known)
     key, expires = await house.guests.new_link(caller.known)

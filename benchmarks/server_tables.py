@@ -1,0 +1,97 @@
+"""Fill a SQLite file with tables in the middle of a match, and then end as in a power cut: nothing is closed.
+
+python server_tables.py FILE TABLES BOTS
+
+In BOTS of the four chairs at each table sit bots, and if there are any it is a bot's turn. Ids and tokens go to
+FILE.json.
+"""
+
+import asyncio
+import random
+import signal
+import sys
+from pathlib import Path
+from secrets import token_urlsafe
+
+import msgspec
+
+from stolik.server import document
+from stolik.server.document import Chair, Document
+from stolik.server.house import House
+from stolik.server.settings import Settings
+from stolik.server.table import LiveTable
+from stolik.server.wire import Accepted, Start
+from stolik.store.opening import store_at
+from stolik.store.rows import GuestRow
+
+CHAIRS = 4
+MOVES = 5
+AT_ONCE = 250
+MOST_GUESTS = 2_000
+NEVER = 3600.0
+
+
+class Made(msgspec.Struct):
+    tables: list[str]
+    tokens: list[str]
+    """Of guests: those at table n are 4 n, 4 n + 1 … (and from the beginning again)."""
+
+
+def file_beside(database: Path) -> Path:
+    return database.with_name(database.name + ".json")
+
+
+async def main(database: Path, count: int, bots: int) -> None:
+    house = House(Settings(database=str(database), pace=(NEVER, NEVER)), store_at(str(database)))
+    await house.store.open()
+    await house.guests.open()
+    guests, tokens = [], []
+    for number in range(min(count * CHAIRS, MOST_GUESTS)):
+        guest = await house.guests.welcome(f"Guest {number}")
+        guests.append(guest)
+        tokens.append((await house.guests.new_token(guest.id, "load"))[1])
+    tables: list[str] = []
+    for start in range(0, count, AT_ONCE):
+        numbers = range(start, min(start + AT_ONCE, count))
+        tables += await asyncio.gather(*(_made(house, number, guests, bots) for number in numbers))
+    file_beside(database).write_bytes(msgspec.json.encode(Made(tables, tokens)))
+    signal.raise_signal(signal.SIGKILL)
+
+
+async def _made(house: House, number: int, guests: list[GuestRow], bots: int) -> str:
+    people = [guests[(number * CHAIRS + seat) % len(guests)] for seat in range(CHAIRS - bots)]
+    doc = Document(
+        id=token_urlsafe(12),
+        code=f"T{number}",
+        game="no_thanks",
+        options={"players": CHAIRS},
+        clock=None,
+        public=False,
+        host=people[0].id,
+        chairs=(Chair(),) * CHAIRS,
+        secret=house.secret(),
+        created=house.now(),
+    )
+    for seat, guest in enumerate(people):
+        doc = document.sat_down(doc, guest.id, guest.name, seat, None)
+    table = await house.add(document.filled(doc, "normal"))
+    begun = await house.answers.to(table, doc.host, Start())
+    assert isinstance(begun.said, Accepted), begun.said
+    await _play(table, until_bot=bots > 0)
+    return doc.id
+
+
+async def _play(table: LiveTable, *, until_bot: bool) -> None:
+    match, played = table.on().match, 0
+    while True:
+        seat = min(match.awaited)
+        by_bot = table.doc.chairs[seat].is_bot
+        if played >= MOVES and by_bot == until_bot:
+            return
+        number = None if by_bot else table.on().next_number[seat]
+        await table.take(match.prepare(seat, random.choice(match.legal(seat))), seat, number)
+        played += 1
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])))
