@@ -147,6 +147,7 @@ class LiveTable:
 
     async def perform(self, attempt: Callable[[], Awaitable[Accepted]], id_: int | None = None) -> Accepted:
         """Try; if somebody else was faster, try again knowing what they did. Refused if it cannot be."""
+        self._tried = None
         for _ in range(ATTEMPTS):
             try:
                 if self.stale:
@@ -183,6 +184,7 @@ class LiveTable:
         if not await self.store.commit(Change(table=row)):
             self.stale = True
             raise Beaten
+        self._tried = None
         self._adopt(doc, row)
 
     async def give_up(self, doc: Document) -> None:
@@ -201,6 +203,7 @@ class LiveTable:
         if not await self.store.commit(change):
             self.stale = True
             raise Beaten
+        self._tried = None
         self.running, self.trouble, self._loaded = running, "", doc.match
         self._adopt(doc, row, quietly=True)
         self.feed.snapshots()
