@@ -11,6 +11,7 @@ import argparse
 import json
 import random
 import secrets
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -54,7 +55,15 @@ class Table:
 
     def listen(self) -> None:
         """Wait for news, and remember the last numbers, so that nothing is missed if an answer is lost."""
-        for frame in self.ask("GET", f"/api/tables/{self.id}/feed?{urllib.parse.urlencode(self.numbers)}"):
+        try:
+            frames = self.ask("GET", f"/api/tables/{self.id}/feed?{urllib.parse.urlencode(self.numbers)}")
+        except OSError:
+            frames = {"type": "refused", "text": "the server does not answer"}
+        if isinstance(frames, dict):  # a refusal: too fast, or the server is about to stop
+            print(f"refused: {frames['text']}")
+            time.sleep(2)
+            return
+        for frame in frames:
             if frame["type"] in ("snapshot", "table"):
                 self.seat = frame["you"]["seat"]
             if frame["type"] == "snapshot" and frame["match"]:
@@ -68,7 +77,10 @@ class Table:
 
     def play(self) -> dict[str, Any]:
         """Sit down, wait for the start, play to the end; gives the result."""
-        if self.do("sit", words=secrets.token_hex(16))["type"] == "refused":
+        promised = self.ask("GET", f"/api/tables/{self.id}")["commitment"]
+        words = secrets.token_hex(16)
+        print(f"promised: {promised}, my words: {words}")  # to check the deal afterwards: stolik verify
+        if self.do("sit", words=words)["type"] == "refused":
             raise SystemExit(1)
         while self.position is None or not self.position["over"]:
             self.listen()
