@@ -245,11 +245,17 @@ async def test_a_change_that_was_written_though_the_store_said_it_failed_is_acce
         failing = True
         assert (await olek.do(table, "leave"))["type"] == "accepted"
         async with ala.line(table) as line:
-            now = await at_turn(line)
-            failing = True
-            answer = await line.move({"type": "take"})
-            assert answer["type"] == "accepted"
-            assert answer["seq"] > now["seq"]
+            for hand_over in (False, True):  # then the chair is taken back first, and that answer is lost
+                await at_turn(line)
+                if hand_over:
+                    server.house.settings = msgspec.structs.replace(server.house.settings, pace=(9.0, 9.0))
+                    assert (await line.ask("hand_over"))["type"] == "accepted"
+                now = await at_turn(line)
+                failing = True
+                answer = await line.move({"type": "take"})
+                assert answer["type"] == "accepted"
+                assert answer["seq"] > now["seq"]
+                await line.until(lambda line, seq=answer["seq"]: line.position and line.position["seq"] >= seq)  # type: ignore[misc]
 
 
 async def test_a_log_that_does_not_fit_tells_nobody_what_would(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Every command gets an answer: accepted, or refused with a code. The same for sockets and HTTP."""
 
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -8,6 +9,7 @@ import msgspec
 
 from stolik.bots.bot import UnknownLevel, policy
 from stolik.core.game import BadOptions
+from stolik.core.log import BadRecord
 from stolik.core.messages import to_builtins, to_json
 from stolik.core.refusal import IllegalMove, Refusal
 from stolik.server import document, wire
@@ -113,10 +115,11 @@ class Answers:
         id_ = document.match_id(table.doc.id, command.match)
         row = await self._house.store.match(id_)
         if row is not None:
-            before = resumed(table.game, row, await self._house.store.log(id_))
-            repeated = before.repeated(seat, command)
-            if repeated is not None:
-                return repeated
+            with contextlib.suppress(BadRecord):
+                before = resumed(table.game, row, await self._house.store.log(id_))
+                repeated = before.repeated(seat, command)
+                if repeated is not None:
+                    return repeated
         raise Refused(Refusal.OUT_OF_DATE, f"This table plays match {table.doc.match} now, not {command.match}.")
 
     async def _go_on(self, table: "LiveTable", guest: str, command: wire.GoOn) -> Accepted:
@@ -143,7 +146,7 @@ class Answers:
         return Accepted(command.id)
 
     async def _leave(self, table: "LiveTable", guest: str, command: wire.Leave) -> Accepted:
-        await table.save(lambda doc: document.stood_up(doc, guest))
+        await table.save(lambda doc: document.stood_up(doc, guest), whole=True)
         table.do_later(lambda: self.begin_if_all_are_ready(table))
         return Accepted(command.id)
 
@@ -207,7 +210,8 @@ class Answers:
         """Whether everybody who is here wants another match, and somebody does."""
         here = [doc.chairs[seat] for seat in {*table.feed.presence.seats, *besides}]
         wanted = any(chair.ready for chair in doc.chairs)
-        return wanted and all(chair.ready for chair in here) and all(chair.taken for chair in doc.chairs)
+        all_want = all(chair.ready for chair in here if chair.guest is not None)
+        return wanted and all_want and all(chair.taken for chair in doc.chairs)
 
     async def begin_if_all_are_ready(self, table: "LiveTable") -> None:
         """Somebody has left, or a chair has changed: perhaps nobody is waited for any more."""

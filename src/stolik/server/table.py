@@ -61,10 +61,10 @@ class LiveTable:
         self._stopped = False
         self._asked: set[asyncio.Future[Any]] = set()
         self._tried: TableRow | None = None
-        """The document that we last tried to write."""
+        """The document that we are trying to write, if that is all that is to be done."""
         self._inbox: deque[Callable[[], Awaitable[None]]] = deque()
         self._waiting: asyncio.Future[None] | None = None
-        self._task = asyncio.create_task(self._run(), name=f"table {self.doc.id}")
+        self._task = asyncio.create_task(self._run(), name=f"table {self.name}")
 
     @property
     def name(self) -> str:
@@ -175,12 +175,16 @@ class LiveTable:
 
     # Changing
 
-    async def save(self, change: Callable[[Document], Document]) -> None:
-        """Change the document; Beaten if somebody else did so first."""
+    async def save(self, change: Callable[[Document], Document], *, whole: bool = False) -> None:
+        """Change the document; Beaten if somebody else did so first.
+
+        `whole`: this is all that the command does, and it must not be done twice.
+        """
         doc = change(self.doc)
         if doc == self.doc:
             return
-        row = self._tried = doc.row(self.revision + 1, self.now(), self._wake_for(doc, self.running))
+        row = doc.row(self.revision + 1, self.now(), self._wake_for(doc, self.running))
+        self._tried = row if whole else None
         if not await self.store.commit(Change(table=row)):
             self.stale = True
             raise Beaten
@@ -189,7 +193,7 @@ class LiveTable:
 
     async def give_up(self, doc: Document) -> None:
         """The match cannot be played on here."""
-        await self.save(lambda _: doc)
+        await self.save(lambda _: doc, whole=True)
         self.running, self.trouble = None, ""
         self.feed.snapshots()
 
