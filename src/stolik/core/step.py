@@ -118,11 +118,8 @@ def _refuse_out_of_turn(game: Game, s: State, mover: Seat) -> None:
 
 def _read(game: Game, s: State, mover: Seat, move: Any) -> Any:
     try:
-        if isinstance(move, str | bytes):
-            plain = msgspec.json.decode(move)
-        else:
-            plain = move if type(move) is dict else msgspec.to_builtins(move)
-        return msgspec.convert(plain, game.Deal if mover == DEALER else game.Move)
-    except (msgspec.MsgspecError, UnicodeError, TypeError, RecursionError) as error:
+        text = move if isinstance(move, str | bytes) else to_json(move)
+        return (game.read_deal if mover == DEALER else game.read_move)(text)
+    except (msgspec.MsgspecError, UnicodeError, TypeError, RecursionError, ValueError, OverflowError) as error:
         wrong = f"Not a move of {game.name}: {error}."
         raise IllegalMove(Refusal.MALFORMED, wrong, legal_messages(game, s, mover)) from None
