@@ -12,11 +12,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from stolik.core.dealer import Dealer, is_hex_256
+from stolik.core.dealer import Dealer
 from stolik.core.game import DEALER, Game, Seat, State
 from stolik.core.kit import FORGET, Row, Telling, members
 from stolik.core.log import BadRecord, Entry, Header, Record, first_link, link
-from stolik.core.messages import Options, View, to_builtins, to_json
+from stolik.core.messages import Options, View, to_builtins
+from stolik.core.reading import for_version, read_record, rightful_dealer
 from stolik.core.record import clone
 from stolik.core.refusal import IllegalMove, Refusal
 from stolik.core.step import Step, applied, is_seat, legal_messages, played, played_in_a_row
@@ -329,11 +330,11 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
 
         With its dealer it can be played on as before; a copy without one is dealt on by hand.
         """
-        found = _read(record)
+        found = read_record(record)
         header = found.header
         match = cls.__new__(cls)
-        rightful = _rightful(found, dealer)
-        match._set_up(_for_version(game or _found(header.game), header), header.options, rightful, header.seats)
+        rightful = rightful_dealer(found, dealer)
+        match._set_up(for_version(game or _found(header.game), header), header.options, rightful, header.seats)
         for seq, entry in enumerate(found.log):
             try:
                 match.enter(entry)
@@ -366,36 +367,3 @@ def _found(game: str | Game) -> Game:
     from stolik.catalog import find
 
     return find(game)
-
-
-def _read(record: Record | Mapping[str, Any] | bytes | str) -> Record:
-    match record:
-        case Record():
-            return record
-        case Mapping():
-            return Record.from_json(to_json(record))
-        case str() | bytes():
-            return Record.from_json(record)
-    raise BadRecord(f"this is not a record of a match, but {type(record).__name__}")
-
-
-def _for_version(game: Game, header: Header) -> Game:
-    if header.version != game.version:
-        raise BadRecord(
-            f"this match was played by version {header.version} of the rules of {game.name}; here is version"
-            f" {game.version}, which could misread it"
-        )
-    return game
-
-
-def _rightful(record: Record, dealer: Dealer | None) -> Dealer | None:
-    """The record's own dealer: given, or made from the published secret."""
-    if dealer is None and record.secret is not None:
-        if not is_hex_256(record.secret):
-            raise BadRecord("the published secret is not 64 hexadecimal digits")
-        dealer = Dealer(bytes.fromhex(record.secret), record.header.entropy)
-    if dealer is not None and dealer.commitment != record.header.commitment:
-        raise BadRecord("the dealer is not the one that the header's commitment was made by")
-    if dealer is not None and dealer.entropy != record.header.entropy:
-        raise BadRecord("the dealer's entropy is not that of the header")
-    return dealer
