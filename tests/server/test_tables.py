@@ -1,6 +1,8 @@
 """The life of a table: made, found, joined, started, played, finished, played again."""
 
 import asyncio
+import gc
+import weakref
 from pathlib import Path
 from random import Random
 
@@ -249,8 +251,15 @@ async def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
         ala = await server.guest()
         table = await ala.make_table("no_thanks", "mpp")
         assert server.house.if_live(table)
-        while server.house.if_live(table):
-            await asyncio.sleep(0.1)
+        gc.disable()
+        try:
+            kept = weakref.ref(server.house.if_live(table))
+            while server.house.if_live(table):
+                await asyncio.sleep(0.1)
+            await asyncio.sleep(0)
+            assert kept() is None, "it waits for the garbage collector, which seldom comes"
+        finally:
+            gc.enable()
         async with ala.line(table) as line:
             await line.until(lambda line: line.table)
             assert line.you == {"seat": 0, "host": True}

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
+from weakref import proxy
 
 from stolik.core.kit import Telling
 from stolik.core.messages import to_json
@@ -22,7 +23,7 @@ CHAT_SHOWN = 100
 
 class Feed:
     def __init__(self, table: "LiveTable") -> None:
-        self._table = table
+        self._table: LiveTable = proxy(table)  # no circle: a table that leaves memory is freed at once
         self.presence = Presence()
         self.chat: list[Said] = []
         """The last things said, the newest at the end."""

@@ -6,6 +6,7 @@ import logging
 from secrets import SystemRandom, randbits
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import proxy
 
 from stolik.core.refusal import IllegalMove
 from stolik.server import document
@@ -30,7 +31,7 @@ SECOND_THOUGHTS = 3
 
 class Minding:
     def __init__(self, table: "LiveTable") -> None:
-        self._table = table
+        self._table: LiveTable = proxy(table)  # no circle: a table that leaves memory is freed at once
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._not_before = 0.0
@@ -44,7 +45,7 @@ class Minding:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        for task in self._thinking.values():
+        for task in list(self._thinking.values()):
             task.cancel()
         self._thinking.clear()
 

@@ -64,7 +64,7 @@ class LiveTable:
         """The document that we are trying to write, if that is all that is to be done."""
         self._inbox: deque[Callable[[], Awaitable[None]]] = deque()
         self._waiting: asyncio.Future[None] | None = None
-        self._task = asyncio.create_task(self._run(), name=f"table {self.name}")
+        self._task: asyncio.Task[None] | None = asyncio.create_task(self._run(), name=f"table {self.name}")
 
     @property
     def name(self) -> str:
@@ -125,13 +125,14 @@ class LiveTable:
         """Leave memory. Whoever still waits for an answer is told to come back."""
         self._stopped = True
         self.minding.stop()
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        task, self._task = self._task, None  # its last traceback would hold on to us
+        if task is not None:
+            task.cancel()
+            await asyncio.wait((task,))
         for asked in list(self._asked):
             if not asked.done():
                 asked.set_exception(gone())
-        self.running = None  # the largest part, and part of a circle
-        self.feed.chat = []
+        self.running = None
 
     # Commands
 
