@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from stolik.server import wire
+from stolik.server.readers import SocketReader
 from support.servers import Guest, Line, Running, running
 
 
@@ -253,6 +254,48 @@ async def test_a_reader_that_does_not_read_holds_nobody_up(tmp_path: Path) -> No
                 assert asyncio.get_running_loop().time() - begun < 2, "the others wait for somebody who does not read"
             await line.until(lambda line: line.table["watching"] == 0)
         writer.close()
+
+
+class Pipe:
+    """What the server's own `send` gives, at its various ends."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+        self.futures: list[asyncio.Future[None]] = []
+        self.closed = False
+
+    def __call__(self, message: dict[str, Any]) -> Any:
+        if self.closed:
+            return object()
+        self.sent.append(message["text"])
+        self.futures.append(asyncio.get_running_loop().create_future())
+        return self.futures[-1]
+
+
+async def test_frames_go_out_one_after_the_other_and_a_closed_line_drops_its_reader() -> None:
+    pipe = Pipe()
+    reader = SocketReader(None, 10, 0.0, pipe)
+    for frame in (b"1", b"2", b"3"):
+        reader.push(frame)
+    assert pipe.sent == ["1"]
+    pipe.futures[0].set_result(None)
+    await asyncio.sleep(0)
+    assert pipe.sent == ["1", "2"]
+    pipe.closed = True
+    pipe.futures[1].set_result(None)
+    await asyncio.sleep(0)
+    assert reader.dropped
+    assert not reader.outbox
+
+
+async def test_a_failed_send_drops_the_reader() -> None:
+    pipe = Pipe()
+    reader = SocketReader(None, 10, 0.0, pipe)
+    reader.push(b"1")
+    pipe.futures[0].set_exception(RuntimeError("closed"))
+    reader.push(b"2")
+    assert reader.dropped
+    assert pipe.sent == ["1"]
 
 
 async def test_heartbeats_and_silent_readers(tmp_path: Path) -> None:

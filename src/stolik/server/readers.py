@@ -115,7 +115,9 @@ class SocketReader(Reader):
         try:
             if self._going_out is not None:
                 self._going_out.result()  # raises if the other side is gone
-            self._going_out = self._send({"type": "websocket.send", "text": self.outbox.popleft().decode()})
+            sent = self._send({"type": "websocket.send", "text": self.outbox.popleft().decode()})
+            sent.done()  # Granian gives something without it when the connection is closed
+            self._going_out = sent
         except Exception:  # whatever it is, this line is dead
             self.outbox.clear()
             self.drop()
