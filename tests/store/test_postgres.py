@@ -97,8 +97,8 @@ async def test_what_the_database_gave_up_on_is_tried_again(here: Node, there: No
 
 
 @with_two_nodes
-async def test_deadlocked_changes_are_written_in_the_end(here: Node, there: Node) -> None:
-    """An append holds its seq and wants the table's row; a change of the table holds the row and wants the seq."""
+async def test_changes_that_want_the_same_rows_do_not_lock_each_other_out(here: Node, there: Node) -> None:
+    """An append holds its seq and wants the table's row; a change of the table must take them in the same order."""
     await begin(here.store)
     for seq in range(3):
         quick = Change(append=an_append(seq), wake=Wake("t", 1.0))
@@ -227,3 +227,17 @@ def test_no_password_is_told(url: str) -> None:
                 told = told.__cause__
 
     asyncio.run(main())
+
+
+@with_two_nodes
+async def test_a_row_that_somebody_holds_holds_up_only_its_own_table(here: Node, there: Node) -> None:
+    """As if another node had frozen in the middle of a change: plain appends of other tables are kept all the same."""
+    await begin(here.store)
+    assert there.store._pool is not None
+    async with there.store._pool.acquire() as frozen, frozen.transaction():
+        await frozen.execute("SELECT * FROM tables WHERE id = 't' FOR UPDATE")
+        held = Change(append=an_append(0), wake=Wake("t", 1.0))
+        plain = [Change(append=an_append(seq)) for seq in range(1, 4)]
+        answers = await together(*(here.store.commit(change) for change in (held, *plain)))
+    assert [type(answer) for answer in answers] == [StoreFailed, bool, bool, bool]
+    assert await here.store.commit(held)

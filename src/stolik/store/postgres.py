@@ -27,8 +27,9 @@ from stolik.store.rows import Change, ChatRow, GuestRow, LogRow, MatchRow, Table
 
 T = TypeVar("T")
 
-LIMITS = {"lock_timeout": "1000", "idle_in_transaction_session_timeout": "10000"}
-"""Milliseconds. A node that froze while it held a row must not hold up all tables of all nodes."""
+LIMITS = {"lock_timeout": "3000", "idle_in_transaction_session_timeout": "10000"}
+"""Milliseconds. A node that froze while it held a row must not hold up all tables of all nodes. (Longer than PostgreSQL
+takes to see a deadlock, which is then taken back and tried again.)"""
 MIGRATE_WITHIN = 600.0
 MOST_CONNECTIONS = 8
 MOST_THAT_LOCK = 4

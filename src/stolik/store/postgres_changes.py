@@ -234,10 +234,13 @@ async def write_alone(connection: Connection, change: Change, node: str) -> bool
 
 
 async def _write_rows(connection: Connection, change: Change) -> None:
+    """The log before the table, as the batches do it: whoever takes rows in the same order is in nobody's way."""
+    new = change.table is not None and change.table.revision == 1
     written = (
-        (change.table is None or await _write_table(connection, change.table))
+        (not new or await _write_table(connection, change.table))
         and (change.match is None or await _write_match(connection, change.match))
         and (change.append is None or await connection.fetchval(_INSERT_LOG, *_log_values(change.append)) is not None)
+        and (new or await _write_table(connection, change.table))
     )
     if not written:
         raise _Beaten
@@ -256,7 +259,9 @@ async def _finish(connection: Connection, change: Change, node: str) -> None:
     await connection.execute("SELECT pg_notify($1, news) FROM unnest($2::text[]) AS news", CHANNEL, news)
 
 
-async def _write_table(connection: Connection, row: TableRow) -> bool:
+async def _write_table(connection: Connection, row: TableRow | None) -> bool:
+    if row is None:
+        return True
     sql = _INSERT_TABLE if row.revision == 1 else _UPDATE_TABLE
     values = (row.id, row.code, row.revision, row.game, row.status, row.public)
     if await connection.fetchval(sql, *values, row.created, row.touched, row.wake, row.body) is None:
