@@ -66,8 +66,8 @@ class Dealer:
 class _Keyed:
     """HMAC-SHA-256 of many short texts with one key.
 
-    The standard library's lets go of the interpreter lock for every digest, which in a server with other threads takes
-    ten times as long as the digest itself.
+    The standard library's lets go of the interpreter lock for every digest; in a server with other threads, getting it
+    back takes longer than the digest itself.
     """
 
     __slots__ = ("_inner", "_outer")

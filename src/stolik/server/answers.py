@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from stolik.bots.bot import UnknownLevel, policy
 from stolik.core.game import BadOptions
 from stolik.core.log import BadRecord
 from stolik.core.messages import to_builtins, to_json
@@ -16,7 +15,7 @@ from stolik.server import document, wire
 from stolik.server.readers import Reader
 from stolik.server.refused import Refused, gone
 from stolik.server.running import resumed
-from stolik.server.thinking import stand_in_level
+from stolik.server.thinking import check_level, stand_in_level
 from stolik.server.wire import Accepted, AnyCommand, RefusedAnswer
 
 if TYPE_CHECKING:
@@ -162,16 +161,10 @@ class Answers:
         if guest != table.doc.host:
             raise Refused(Refusal.NOT_ALLOWED, "Only the host arranges the chairs.")
         if command.level is not None:
-            self._check_level(table, command.level)
+            check_level(table.game, command.level)
         await table.save(lambda doc: document.with_bot(doc, command.chair, command.level))
         table.do_later(lambda: self.begin_if_all_are_ready(table))
         return Accepted(command.id)
-
-    def _check_level(self, table: "LiveTable", level: str) -> None:
-        try:
-            policy(table.game, level)
-        except UnknownLevel as error:
-            raise Refused(Refusal.MALFORMED, f"{error}.") from None
 
     # Beginning
 

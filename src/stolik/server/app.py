@@ -3,7 +3,6 @@
 from importlib.metadata import version
 
 from litestar import Litestar
-from litestar.config.response_cache import ResponseCacheConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
@@ -39,10 +38,7 @@ def application(house: House) -> Litestar:
         exception_handlers=HANDLERS,
         request_max_body_size=LARGEST_BODY,
         openapi_config=_openapi(),
-        response_cache_config=ResponseCacheConfig(),
         logging_config=None,
-        pdb_on_exception=False,
-        debug=False,
     )
 
 

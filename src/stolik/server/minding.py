@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from functools import partial
 from secrets import SystemRandom, randbits
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -94,7 +95,7 @@ class Minding:
         for entry in self._ahead():
             if entry.at <= now + 0.001:
                 try:
-                    await self._table.perform(lambda entry=entry: self._do(entry))  # type: ignore[misc]
+                    await self._table.perform(partial(self._do, entry))
                 except Refused as refused:
                     log.warning("not done: %s", refused, extra={"table": self._table.name})
                     self._not_before = self._table.now() + TRY_AGAIN
@@ -137,11 +138,8 @@ class Minding:
                     break
                 thought = _Thought.about(running, seat)
                 move = await self._chosen(seat)
-                again = await self._table.do(
-                    lambda move=move, thought=thought, attempt=attempt: self._moved(  # type: ignore[misc]
-                        seat, move, thought, last=attempt == SECOND_THOUGHTS
-                    )
-                )
+                last = attempt == SECOND_THOUGHTS
+                again = await self._table.do(partial(self._moved, seat, move, thought, last=last))
                 if not again:
                     break
         except Refused as refused:

@@ -4,7 +4,10 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from stolik.server.table import LiveTable
+from stolik.server.wire import Reaction
 from stolik.store.protocol import StoreFailed
 
 if TYPE_CHECKING:
@@ -27,7 +30,7 @@ class Neighbours:
         """Called by the store. Whatever cannot be read is from another version, and is passed over."""
         try:
             self._heard(topic, text)
-        except (ValueError, KeyError):
+        except (ValueError, IndexError, msgspec.MsgspecError):
             log.warning("a neighbour said something unclear about %s", topic)
 
     def _heard(self, topic: str, text: str) -> None:
@@ -65,7 +68,7 @@ class Neighbours:
         if topic == "who" and table.feed.readers:
             table.do_later(table.tell_presence)
         if topic == "reaction":
-            table.feed.reaction(int(words[1]), words[2])  # type: ignore[arg-type]
+            table.feed.reaction(int(words[1]), msgspec.convert(words[2], Reaction))
         elif topic == "go_on":
             running, number, seq, seat = table.running, int(words[1]), int(words[2]), int(words[3])
             if running is not None and (running.number, running.match.seq) == (number, seq):

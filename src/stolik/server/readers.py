@@ -82,8 +82,7 @@ class PollReader(Reader):
 class SocketReader(Reader):
     """A socket. `send` is the server's own, which begins at once and gives something like a future.
 
-    If the frame before has gone out, the next one is sent right away, without a task that would have to be woken: with
-    four players that saves a good part of a move's time.
+    If the frame before has gone out, the next one is sent right away, without a task that would have to be woken.
     """
 
     def __init__(self, guest: str | None, limit: int, now: float, send: Callable[[dict[str, Any]], Any]) -> None:

@@ -8,7 +8,7 @@ from stolik.core.dealer import Dealer
 from stolik.core.game import Game
 from stolik.core.log import BadRecord, Entry, Header, Record
 from stolik.core.match import Match
-from stolik.core.messages import to_builtins
+from stolik.core.messages import to_builtins, to_json
 from stolik.core.refusal import IllegalMove, Refusal
 from stolik.server.refused import Refused
 from stolik.server.wire import Accepted, Move
@@ -74,7 +74,7 @@ class Running:
 
     def _plain(self, move: Any) -> Any:
         try:
-            return to_builtins(msgspec.convert(move, self.match.game.Move))
+            return to_builtins(self.match.game.read_move(to_json(move)))
         except msgspec.ValidationError:
             return None
 

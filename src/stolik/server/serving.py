@@ -36,7 +36,7 @@ def free_port(host: str, port: int = 0) -> int:
 
 
 def fastest_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """Half as many microseconds for a move, where there is uvloop (not on Windows)."""
+    """uvloop, where there is one (not on Windows); None: what asyncio brings."""
     try:
         import uvloop
     except ImportError:
@@ -82,7 +82,7 @@ async def serve_house(house: House, ready: Callable[[], None], stop: asyncio.Eve
 
 
 def _tune_garbage_collection() -> None:
-    """Logs are many small objects that stay: looking through them again and again would cost a third of the time."""
+    """Logs are many small objects that stay: they need not be looked through again and again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)

@@ -67,7 +67,7 @@ async def socket(
 
 
 def _raw(socket: Socket) -> tuple[Receive, Any]:
-    found: tuple[Receive, Any] = socket.scope[RAW]  # type: ignore[literal-required]
+    found: tuple[Receive, Any] = socket.scope["state"][RAW]
     return found
 
 

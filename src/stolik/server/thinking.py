@@ -14,11 +14,13 @@ from typing import Any
 import msgspec
 
 from stolik import catalog
-from stolik.bots.bot import Bot, levels
+from stolik.bots.bot import Bot, UnknownLevel, levels, policy
 from stolik.core.game import Game
 from stolik.core.match import Match
 from stolik.core.messages import to_builtins
 from stolik.core.record import fields_of
+from stolik.core.refusal import Refusal
+from stolik.server.refused import Refused
 
 STARTING = 30.0
 GENTLE = "normal"
@@ -54,6 +56,13 @@ def question(match: Match, seat: int, level: str, seconds: float, random: list[i
 def stand_in_level(game: Game) -> str:
     found = levels(game)
     return GENTLE if GENTLE in found else list(found)[-1]
+
+
+def check_level(game: Game, level: str) -> None:
+    try:
+        policy(game, level)
+    except UnknownLevel as error:
+        raise Refused(Refusal.MALFORMED, f"{error}.") from None
 
 
 def answer(asked: Question, find: Callable[[str], Game] = catalog.find) -> dict[str, Any]:

@@ -77,8 +77,7 @@ class GroupCommit:
     def _appended(self, jobs: list[_Job]) -> list[Any] | None:
         """Nothing but rows for the log, of which none collides: one statement, which is a transaction of its own.
 
-        Every call lets go of the interpreter lock and has to get it back from a busy event loop: one call for all is
-        many times faster than one for each.
+        Every call lets go of the interpreter lock and has to get it back from a busy event loop: so it is one for all.
         """
         rows = [job.work for job in jobs if isinstance(job.work, LogRow)]
         if len(rows) < len(jobs):

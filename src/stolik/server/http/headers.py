@@ -43,7 +43,7 @@ def with_security_headers(app: ASGIApp, house: House) -> ASGIApp:
 
     async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
-            scope[RAW] = (receive, send)  # type: ignore[literal-required]
+            scope["state"][RAW] = (receive, send)
             await app(scope, receive, send)
             return
         private = scope["path"].startswith("/api/")

@@ -9,7 +9,6 @@ from litestar import MediaType, Response, Router, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
-from stolik.bots.bot import UnknownLevel, policy
 from stolik.catalog import UnknownGame
 from stolik.core.game import BadOptions, Game
 from stolik.core.messages import to_builtins
@@ -22,6 +21,7 @@ from stolik.server.http.caller import base_address
 from stolik.server.http.errors import REFUSALS, answered
 from stolik.server.http.markers import AnyRequest, TheCaller, TheHouse
 from stolik.server.refused import Refused
+from stolik.server.thinking import check_level
 from stolik.server.wire import Accepted, AnyCommand, Frame, RefusedAnswer, TableShown
 from stolik.store.rows import TableRow
 
@@ -162,11 +162,11 @@ def _game(house: House, key: str) -> Game:
 def _document(house: House, game: Game, data: NewTable, guest: str, name: str) -> Document:
     try:
         options = game.options(data.options)
-        for chair in data.chairs:
-            if chair.kind == "bot":
-                policy(game, chair.level or "")
-    except (BadOptions, UnknownLevel) as error:
+    except BadOptions as error:
         raise Refused(Refusal.MALFORMED, f"{error}.") from None
+    for chair in data.chairs:
+        if chair.kind == "bot":
+            check_level(game, chair.level or "")
     if len(data.chairs) != options.players:
         raise Refused(Refusal.MALFORMED, f"{len(data.chairs)} chairs for {options.players} players.")
     if sum(chair.kind == "me" for chair in data.chairs) > 1:
