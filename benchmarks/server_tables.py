@@ -64,6 +64,7 @@ async def _made(house: House, number: int, guests: list[GuestRow], bots: int) ->
         id=token_urlsafe(12),
         code=f"T{number}",
         game="no_thanks",
+        version=house.find("no_thanks").version,
         options={"players": CHAIRS},
         clock=None,
         public=False,

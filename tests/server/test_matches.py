@@ -134,16 +134,39 @@ async def test_a_match_of_older_rules_is_refused_politely_never_misread(tmp_path
             assert "version 1" in verdict["summary"]
             promised = line.table["commitment"]
             assert (await line.ask("start"))["code"] == "not_now"
-            assert (await line.ask("abandon"))["type"] == "accepted"  # then a new match, by the new rules
+            assert (await line.ask("renew"))["type"] == "accepted"  # then a new match, by the new rules
             await line.until(lambda line: line.table["status"] == "over")
             assert line.table["trouble"] == ""
             assert line.table["commitment"] != promised, "the same cards would be dealt again"
-            assert (await line.ask("abandon"))["code"] == "not_now"
+            assert line.table["version"] == 2
+            assert (await line.ask("renew"))["code"] == "not_now"
             assert (await line.ask("rematch", words="new words"))["type"] == "accepted"
             await line.until(lambda line: line.position and line.position["match"] == 2)
             assert line.position is not None
             assert line.position["header"]["version"] == 2
             assert line.position["header"]["entropy"] == ["new words"]
+        await ala.http.aclose()
+
+
+async def test_options_chosen_for_older_rules_are_not_read_by_newer_ones_unasked(tmp_path: Path) -> None:
+    async with running(tmp_path / "db") as server:
+        ala = await server.guest()
+        table = await ala.make_table("stakes", "mrr")
+        assert (await ala.do(table, "renew"))["code"] == "not_now"
+    game = newer(STAKES, 2)
+    async with running(tmp_path / "db", {"find": lambda key: game if key == "stakes" else find_any(key)}) as server:
+        ala = Guest(server.base, "Ala", ala.headers["authorization"].split()[1])
+        stranger = await server.guest()
+        refused = await ala.do(table, "start")
+        assert (refused["type"], refused["code"]) == ("refused", "old_rules")
+        assert "from version 1 to 2" in refused["text"]
+        before = await ala.get(f"/api/tables/{table}")
+        assert (before["version"], before["status"]) == (1, "open")
+        assert (await stranger.do(table, "renew"))["code"] == "not_a_member"
+        assert (await ala.do(table, "renew"))["type"] == "accepted"
+        after = await ala.get(f"/api/tables/{table}")
+        assert (after["version"], after["status"], after["commitment"]) == (2, "open", before["commitment"])
+        assert (await ala.do(table, "start"))["type"] == "accepted"
         await ala.http.aclose()
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from stolik.core.game import BadOptions
+from stolik.core.game import BadOptions, Game
 from stolik.core.log import BadRecord
-from stolik.core.messages import to_builtins, to_json
+from stolik.core.messages import Options, to_builtins, to_json
 from stolik.core.refusal import IllegalMove, Refusal
 from stolik.server import document, wire
 from stolik.server.readers import Reader
@@ -54,7 +54,7 @@ class Answers:
             wire.SetChair: self._set_chair,
             wire.Start: self._start,
             wire.Rematch: self._rematch,
-            wire.Abandon: self._abandon,
+            wire.Renew: self._renew,
             wire.Say: self._say,
             wire.React: self._react,
         }
@@ -220,21 +220,32 @@ class Answers:
             except Refused as refused:
                 log.warning("no rematch: %s", refused, extra={"table": table.name})
 
-    async def _abandon(self, table: "LiveTable", guest: str, command: wire.Abandon) -> Accepted:
-        if guest != table.doc.host:
-            table.doc.seated(guest)
-        if not table.trouble or table.doc.status != "playing":
-            raise Refused(Refusal.NOT_NOW, "Only a match that cannot be played on is given up.")
-        await table.give_up(document.abandoned(table.doc, self._house.secret()))
+    async def _renew(self, table: "LiveTable", guest: str, command: wire.Renew) -> Accepted:
+        doc, game = table.doc, table.game
+        if guest != doc.host:
+            doc.seated(guest)
+        if not table.trouble and doc.version == game.version:
+            raise Refused(Refusal.NOT_NOW, "The rules have not changed.")
+        if doc.status == "playing" and not table.trouble:
+            raise Refused(Refusal.NOT_NOW, "The match is running.")
+        options = to_builtins(self._fitting(doc, game))
+        await table.renew(document.renewed(doc, options, game.version, self._house.secret()))
         return Accepted(command.id)
+
+    def _fitting(self, doc: document.Document, game: Game) -> Options:
+        try:
+            return game.options(doc.options)
+        except BadOptions as error:
+            raise Refused(Refusal.OLD_RULES, f"These options do not fit the rules any more. {error}.") from None
 
     async def _begin(self, table: "LiveTable", doc: document.Document) -> None:
         if not all(chair.taken for chair in doc.chairs):
             raise Refused(Refusal.NOT_NOW, "There are empty chairs: wait for people, or let bots have them.")
-        try:
-            doc, running = self._house.next_match(doc, table.game, table.feed.presence.seats)
-        except BadOptions as error:
-            raise Refused(Refusal.OLD_RULES, f"These options do not fit the rules any more. {error}.") from None
+        options = self._fitting(doc, table.game)
+        if doc.version != table.game.version:
+            changed = f"The rules have changed from version {doc.version} to {table.game.version}"
+            raise Refused(Refusal.OLD_RULES, f"{changed} since this table was made: say `renew`.")
+        doc, running = self._house.next_match(doc, table.game, options, table.feed.presence.seats)
         await table.begin(doc, running)
 
     # Talk

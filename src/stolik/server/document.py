@@ -46,6 +46,8 @@ class Document(msgspec.Struct, frozen=True):
     id: str
     code: str
     game: str
+    version: int
+    """Of the rules that the options were chosen for."""
     options: dict[str, Any]
     clock: int | None
     public: bool
@@ -227,6 +229,13 @@ def abandoned(doc: Document, secret: str) -> Document:
     """With no match running, a new promise, and the chairs that were left free again."""
     chairs = tuple(Chair() if chair.stand_in == "left" and chair.guest is None else chair for chair in doc.chairs)
     return msgspec.structs.replace(doc, status="over", secret=secret, chairs=chairs, sat={})
+
+
+def renewed(doc: Document, options: dict[str, Any], version: int, secret: str) -> Document:
+    """With the rules of today. A match that was begun by others is given up."""
+    if doc.status == "playing":
+        doc = abandoned(doc, secret)
+    return msgspec.structs.replace(doc, options=options, version=version)
 
 
 def entropy(doc: Document) -> tuple[str, ...]:

@@ -137,6 +137,7 @@ class Feed:
             id=doc.id,
             code=doc.code,
             game=doc.game,
+            version=doc.version,
             options=doc.options,
             clock=doc.clock,
             public=doc.public,

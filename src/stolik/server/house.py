@@ -263,9 +263,10 @@ class House:
 
     # Matches
 
-    def next_match(self, doc: Document, game: Game, present: frozenset[int]) -> tuple[Document, Running]:
-        """The document with its next match begun, and that match, dealt. BadOptions if the rules have changed."""
-        options = game.options(doc.options)
+    def next_match(
+        self, doc: Document, game: Game, options: Options, present: frozenset[int]
+    ) -> tuple[Document, Running]:
+        """The document with its next match begun, and that match, dealt."""
         dealer = self._dealer(bytes.fromhex(doc.secret), document.entropy(doc))
         names = [chair.name or f"Seat {seat}" for seat, chair in enumerate(doc.chairs)]
         running = Running(Match(game, options, dealer=dealer, seats=names), doc.match + 1)

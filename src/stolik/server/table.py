@@ -192,11 +192,12 @@ class LiveTable:
         self._tried = None
         self._adopt(doc, row)
 
-    async def give_up(self, doc: Document) -> None:
-        """The match cannot be played on here."""
+    async def renew(self, doc: Document) -> None:
+        """By the rules of today; a match that cannot be played on here is given up."""
         await self.save(lambda _: doc, whole=True)
-        self.running, self.trouble = None, ""
-        self.feed.snapshots()
+        if self.trouble:
+            self.running, self.trouble = None, ""
+            self.feed.snapshots()
 
     async def begin(self, doc: Document, running: Running) -> None:
         """The next match: its header, the first deal and the document, all at once."""

@@ -89,8 +89,8 @@ class Rematch(Command, frozen=True, tag="rematch"):
     words: Words | None = None
 
 
-class Abandon(Command, frozen=True, tag="abandon"):
-    """Give up a match that cannot be played on here, since the rules have changed. A new one can be started then."""
+class Renew(Command, frozen=True, tag="renew"):
+    """The rules have changed: go on by those of today. A match that cannot be played on here is given up."""
 
 
 class Say(Command, frozen=True, tag="say"):
@@ -116,7 +116,7 @@ AnyCommand: TypeAlias = (
     | SetChair
     | Start
     | Rematch
-    | Abandon
+    | Renew
     | Say
     | React
     | Beat
@@ -174,6 +174,8 @@ class TableShown(msgspec.Struct, frozen=True):
     id: str
     code: str
     game: str
+    version: int
+    """Of the rules that the options were chosen for."""
     options: dict[str, Any]
     clock: int | None
     """Seconds for a move."""

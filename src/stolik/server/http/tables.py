@@ -175,6 +175,7 @@ def _document(house: House, game: Game, data: NewTable, guest: str, name: str) -
         id=house.new_id(),
         code="",
         game=game.key,
+        version=game.version,
         options=to_builtins(options),
         clock=data.clock,
         public=data.public,
