@@ -6,7 +6,7 @@ BENCH := .venv-bench/bin
 PEER := benchmarks/peers/boardgame_io
 PIP := -m pip --disable-pip-version-check --quiet
 
-.PHONY: help play test lint format bench bench-server goldens lock clean
+.PHONY: help play test lint format bench bench-server goldens types lock clean
 
 help:
 	@echo "make play      open tables for you and your friends, and print the address"
@@ -14,6 +14,7 @@ help:
 	@echo "make lint      the part of it that reads the code: ruff, mypy, import-linter"
 	@echo "make format    let ruff mend what it can"
 	@echo "make goldens   write the golden playthroughs anew; look at the diff"
+	@echo "make types     write the browser's types anew, from the messages in Python"
 	@echo "make bench     speed and start-up beside OpenSpiel, RLCard and PettingZoo"
 	@echo "make bench-server  the server beside boardgame.io, and at rest (needs Node.js 20; six minutes)"
 	@echo "make lock      choose the newest versions of all dependencies"
@@ -37,6 +38,9 @@ format: .venv/ready-to-test
 
 goldens: .venv/ready-to-test
 	RENEW_GOLDENS=1 $(BIN)/python -m pytest -q tests/games -k golden
+
+types: .venv/ready-to-play
+	$(BIN)/python tools/browser_types.py
 
 bench: .venv-bench/ready
 	$(BENCH)/python benchmarks/startup.py
