@@ -6,6 +6,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from secrets import token_bytes, token_urlsafe
 from typing import Any
 
@@ -36,6 +37,8 @@ from stolik.store.rows import Change, LogRow, MatchRow, Wake
 
 log = logging.getLogger(__name__)
 
+PAGES = Path(__file__).parent / "pages"
+"""Where those for browsers lie, once they are built (`tools/pages.py`)."""
 WAKING_AT_ONCE = 200
 TRY_AGAIN = 60.0
 """Seconds until a table that could not be woken is tried again."""
@@ -68,6 +71,7 @@ class House:
         secret: Callable[[], str] = new_secret,
         new_id: Callable[[], str] = new_id,
         new_code: Callable[[], str] = new_code,
+        pages: Path = PAGES,
     ) -> None:
         """All but the settings and the store is given only by tests, to be in control of chance and time."""
         self.settings = settings
@@ -87,6 +91,7 @@ class House:
         self.secret = secret
         self.new_id = new_id
         self.new_code = new_code
+        self.pages = pages
         self._dealer = dealer
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}

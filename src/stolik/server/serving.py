@@ -14,6 +14,7 @@ from granian.server.embed import Server
 from stolik.server.app import application
 from stolik.server.house import House
 from stolik.server.http.headers import with_security_headers
+from stolik.server.http.pages import with_pages
 from stolik.server.settings import Settings
 from stolik.store.opening import store_at
 
@@ -56,7 +57,7 @@ async def serve_house(house: House, ready: Callable[[], None], stop: asyncio.Eve
     """Until `stop`. Then: take no more moves, keep what is under way, send readers away."""
     settings = house.settings
     server = Server(
-        with_security_headers(application(house), house),
+        with_security_headers(with_pages(application(house), house), house),
         address=settings.host,
         port=settings.port,
         interface=Interfaces.ASGINL,

@@ -19,7 +19,9 @@ class Rate(msgspec.Struct, frozen=True):
 
 class Rates(msgspec.Struct, frozen=True):
     requests: Rate = Rate(200, 50)
-    """HTTP requests from one address."""
+    """Requests to the API from one address."""
+    pages: Rate = Rate(600, 60)
+    """The same for pages and the OpenAPI document: a page is some twenty files, and a household has one address."""
     guests: Rate = Rate(30, 0.2)
     """New guests from one address."""
     codes: Rate = Rate(20, 0.2)

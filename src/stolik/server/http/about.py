@@ -1,4 +1,4 @@
-"""What is played here, is the server well, what has it counted, and a front door."""
+"""What is played here, is the server well, what has it counted, and a front door where no pages were built."""
 
 from typing import Any
 
@@ -59,14 +59,15 @@ async def metrics(house: TheHouse, caller: TheCaller) -> Response[bytes]:
 
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Stolik</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<h1>Stolik</h1><p>The server is running. {count} can be played here: {names}.</p>
+<h1>Stolik</h1><p>The server is running, and programs can play here: {names}. The pages for people have not been built:
+<code>make play</code> builds them, and so does <code>python tools/pages.py</code>; then start the server again.</p>
 <p>Programs talk to it as <a href="/schema/openapi.json">/schema/openapi.json</a> describes.</p></html>"""
 
 
 @get("/", include_in_schema=False, media_type=MediaType.HTML)
-async def front_door(house: TheHouse, caller: TheCaller) -> str:
+async def front_door(house: TheHouse) -> str:
     names = [house.find(key).name for key in house.keys()]
-    return _PAGE.format(count=f"{len(names)} game{'s' * (len(names) != 1)}", names=", ".join(names))
+    return _PAGE.format(names=", ".join(names))
 
 
 routes: list[Any] = [Router("/api", route_handlers=[games]), health, metrics, front_door]

@@ -3,8 +3,7 @@
 import logging
 from typing import Any
 
-from litestar import MediaType, Request, Response
-from litestar.datastructures import ResponseHeader
+from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
@@ -12,6 +11,7 @@ from stolik.core.log import BadRecord
 from stolik.core.messages import to_json
 from stolik.core.refusal import Refusal
 from stolik.server.answers import refusal
+from stolik.server.http.encoded import encoded
 from stolik.server.refused import Refused
 from stolik.server.wire import RefusedAnswer
 from stolik.store.protocol import StoreFailed
@@ -48,19 +48,18 @@ REFUSALS = {
 """For the documentation of every route."""
 
 
-def answered(said: RefusedAnswer, status: int | None = None) -> Response[bytes]:
+def answered(said: RefusedAnswer, status: int | None = None) -> Response[Any]:
     code = STATUS.get(said.code, CONFLICT) if status is None else status
-    headers = [ResponseHeader(name="retry-after", value="1")] if code in (429, 503) else []
-    return Response(to_json(said), status_code=code, media_type=MediaType.JSON, headers=headers)
+    return encoded(to_json(said), status=code, headers={"retry-after": "1"} if code in (429, 503) else None)
 
 
-def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[bytes]:
+def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[Any]:
     said = refusal(error, None)
     request.app.state.house.metrics.refusals.labels(said.code.value).inc()
     return answered(said)
 
 
-def on_http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+def on_http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """What the framework refuses: unknown paths, bodies that cannot be read."""
     code = Refusal.TOO_LARGE if error.status_code == 413 else Refusal.MALFORMED
     text = {404: "There is nothing at this address.", 405: "Not with this method."}.get(error.status_code, "")
@@ -75,21 +74,21 @@ def _details(error: HTTPException) -> str:
     return f"{error.detail}{': ' if parts else ''}{'; '.join(parts)}"[:500]
 
 
-def on_bad_record(_request: Request[Any, Any, Any], error: BadRecord) -> Response[bytes]:
+def on_bad_record(_request: Request[Any, Any, Any], error: BadRecord) -> Response[Any]:
     return answered(RefusedAnswer(Refusal.MALFORMED, str(error)))
 
 
-def on_too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[bytes]:
+def on_too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[Any]:
     return answered(RefusedAnswer(Refusal.MALFORMED, "The body is nested too deeply."))
 
 
-def on_store_failed(request: Request[Any, Any, Any], error: StoreFailed) -> Response[bytes]:
+def on_store_failed(request: Request[Any, Any, Any], error: StoreFailed) -> Response[Any]:
     request.app.state.house.metrics.failures.labels("store").inc()
     log.error("the store failed: %s", error)
     return answered(RefusedAnswer(Refusal.UNAVAILABLE, "The server cannot reach its store just now."))
 
 
-def on_anything(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+def on_anything(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     request.app.state.house.metrics.failures.labels("http").inc()
     log.error("a request stumbled", exc_info=error, extra={"path": request.scope.get("path_template", "")})
     return answered(RefusedAnswer(Refusal.UNAVAILABLE, "Something went wrong on our side."), 500)

@@ -4,7 +4,7 @@ import asyncio
 from typing import Annotated, Any
 
 import msgspec
-from litestar import MediaType, Response, Router, get, post
+from litestar import Response, Router, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from stolik.core.log import Record
@@ -12,6 +12,7 @@ from stolik.core.match import Moment
 from stolik.core.messages import to_json
 from stolik.core.verify import Verdict, verify
 from stolik.server.archive import Archive, Proof
+from stolik.server.http.encoded import encoded
 from stolik.server.http.errors import REFUSALS
 from stolik.server.http.markers import TheCaller, TheHouse
 
@@ -30,7 +31,7 @@ async def replay(
     """While it runs: with one's own eyes, as far as it has come. When it is over: with any seat's, or a spectator's."""
     house.limits.check(house.settings.rates.verifications, "replay", caller.address)
     moments = await Archive(house).replay(match, caller.guest, seat)
-    return Response(to_json(moments), media_type=MediaType.JSON)  # type: ignore[arg-type]
+    return encoded(to_json(moments))
 
 
 @get("/matches/{match:str}/record", summary="The record of a finished match", responses=REFUSALS)
@@ -39,7 +40,7 @@ async def record(house: TheHouse, caller: TheCaller, match: MatchId) -> Response
     found = await Archive(house).record(match)
     name = "".join(character if character.isalnum() else "-" for character in match)
     headers = {"content-disposition": f'attachment; filename="stolik-{name}.json"'}
-    return Response(found.to_json(), media_type=MediaType.JSON, headers=headers)  # type: ignore[arg-type]
+    return encoded(found.to_json(), headers=headers)
 
 
 @get("/matches/{match:str}/proof", summary="What to note down during a match", responses=REFUSALS)

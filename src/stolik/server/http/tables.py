@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import MediaType, Response, Router, get, post
+from litestar import Response, Router, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
@@ -18,6 +18,7 @@ from stolik.server.codes import qr_svg, tidy_code
 from stolik.server.document import Chair, Document
 from stolik.server.house import House
 from stolik.server.http.caller import base_address
+from stolik.server.http.encoded import encoded
 from stolik.server.http.errors import REFUSALS, answered
 from stolik.server.http.markers import AnyRequest, TheCaller, TheHouse
 from stolik.server.refused import Refused
@@ -127,8 +128,8 @@ async def do(
     house.limits.check(house.settings.rates.commands, "commands", guest)
     answer = await found.do(lambda: house.answers.to(found, guest, data))
     if isinstance(answer.said, RefusedAnswer):
-        return answered(answer.said)  # type: ignore[return-value]
-    return Response(answer.encoded, media_type=MediaType.JSON)
+        return answered(answer.said)
+    return encoded(answer.encoded)
 
 
 @get("/tables/{table:str}/feed", summary="The feed without a socket", responses=REFUSALS)
@@ -149,7 +150,7 @@ async def feed(
     """
     found = await house.table(table)
     body = await house.polls.frames(found, caller, reader, match, seq, chat, min(wait, house.settings.poll))
-    return Response(body, media_type=MediaType.JSON)  # type: ignore[arg-type]
+    return encoded(body)
 
 
 def _game(house: House, key: str) -> Game:
