@@ -1,0 +1,58 @@
+// How much a browser loads for a table, compressed; the build fails when it is too much.
+import { readFileSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+
+const MOST = 200_000;
+const PAGES = fileURLToPath(new URL("../../src/stolik/server/pages", import.meta.url));
+const LANGUAGE = "src/words/pl.ts"; // the longer one
+
+const manifest = JSON.parse(readFileSync(join(PAGES, ".vite/manifest.json"), "utf8"));
+
+/** Everything that loading these chunks brings along. */
+function reached(keys) {
+  const found = new Set();
+  const waiting = [...keys];
+  while (waiting.length > 0) {
+    const chunk = manifest[waiting.pop()];
+    if (chunk === undefined || found.has(chunk.file)) continue;
+    found.add(chunk.file);
+    for (const file of chunk.css ?? []) found.add(file);
+    waiting.push(...(chunk.imports ?? []));
+  }
+  return found;
+}
+
+function compressed(file) {
+  const path = join(PAGES, file);
+  return Math.min(
+    ...[path, `${path}.br`].map((one) => statSync(one, { throwIfNoEntry: false })?.size ?? Infinity),
+  );
+}
+
+const sum = (files) => [...files].reduce((total, file) => total + compressed(file), 0);
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+
+// Latin and Polish letters, both faces: what a browser fetches for a page in Polish.
+const fonts = Object.values(manifest)
+  .flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])])
+  .filter((file) => /-latin(-ext)?-[^/]*\.woff2$/.test(file));
+const everyTable = ["index.html", "src/pages/TablePage.svelte", LANGUAGE];
+const games = Object.keys(manifest).filter((key) => /^src\/games\/[^/]+\/table\.ts$/.test(key));
+if (games.length === 0) throw new Error("no game has a table");
+
+let tooMuch = false;
+for (const table of games) {
+  const folder = table.slice(0, -"table.ts".length);
+  const words = ["words.pl.json", "poster.pl.json"].map((name) => folder + name);
+  const files = new Set(["index.html", ...reached([...everyTable, table, ...words]), ...fonts]);
+  const size = sum(files);
+  tooMuch ||= size > MOST;
+  console.log(
+    `first load of ${folder.split("/").at(-2)}: ${kilobytes(size)} (${kilobytes(sum(new Set(fonts)))} fonts)`,
+  );
+}
+if (tooMuch) {
+  console.error(`A table may take ${kilobytes(MOST)} at most.`);
+  process.exit(1);
+}

@@ -1,0 +1,53 @@
+/** What this browser remembers: small choices, in localStorage where there is one. */
+
+function read<T>(key: string, usual: T): T {
+  try {
+    const found = localStorage.getItem(key);
+    return found === null ? usual : (JSON.parse(found) as T);
+  } catch {
+    return usual;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // then it is remembered until the page is closed
+  }
+}
+
+export class Kept<T> {
+  #key: string;
+  #value: T;
+
+  constructor(key: string, usual: T) {
+    this.#key = `stolik.${key}`;
+    this.#value = $state(read(this.#key, usual));
+  }
+
+  get value(): T {
+    return this.#value;
+  }
+
+  set value(value: T) {
+    this.#value = value;
+    write(this.#key, value);
+  }
+}
+
+export type Theme = "auto" | "light" | "dark";
+
+export const theme = new Kept<Theme>("theme", "auto");
+export const sounds = new Kept("sounds", false);
+export const notifications = new Kept("notifications", false);
+/** Movement: as the system says, or less of it. */
+export const calm = new Kept("calm", false);
+/** Games whose first-game guide has been put away. */
+export const guided = new Kept<string[]>("guided", []);
+/** The last words this browser gave for a match, to be found again in the proof: `{table}.{match}` → words. */
+export const givenWords = new Kept<Record<string, string>>("words", {});
+
+export function prefersCalm(): boolean {
+  return calm.value || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,66 @@
+/** Who this browser is. A name is asked for once; the server keeps the rest behind a signed cookie. */
+
+import { api, Refused } from "./api";
+
+class Myself {
+  name = $state<string | null>(null);
+  /** The name is asked for now; whoever waits is told when it is there. */
+  asking = $state(false);
+  #waiting: { accept: (name: string) => void; refuse: (error: Error) => void }[] = [];
+  #known: Promise<string | null> | null = null;
+
+  /** Asks the server once; null: a newcomer. */
+  known(): Promise<string | null> {
+    this.#known ??= api.me().then(
+      (me) => (this.name = me.name),
+      (error: unknown) => {
+        this.#known = null;
+        if (error instanceof Refused && error.code === "unknown_guest") return null;
+        throw error;
+      },
+    );
+    return this.#known;
+  }
+
+  /** The name, asked for if need be. Fails with `Unnamed` if the person would rather not. */
+  async introduced(): Promise<string> {
+    const name = await this.known();
+    if (name !== null) return name;
+    this.asking = true;
+    return new Promise((accept, refuse) => this.#waiting.push({ accept, refuse }));
+  }
+
+  async answer(name: string): Promise<void> {
+    const me = await (this.name === null ? api.introduce(name) : api.rename(name));
+    this.#become(me.name);
+    this.asking = false;
+    for (const { accept } of this.#waiting.splice(0)) accept(me.name);
+  }
+
+  decline(): void {
+    this.asking = false;
+    for (const { refuse } of this.#waiting.splice(0)) refuse(new Unnamed());
+  }
+
+  async claim(key: string): Promise<string> {
+    const me = await api.claim(key);
+    this.#become(me.name);
+    return me.name;
+  }
+
+  async forget(): Promise<void> {
+    await api.forget();
+    this.name = null;
+    this.#known = null;
+  }
+
+  #become(name: string): void {
+    this.name = name;
+    this.#known = Promise.resolve(name);
+  }
+}
+
+/** The person closed the question for a name: nothing is wrong, nothing happens. */
+export class Unnamed extends Error {}
+
+export const myself = new Myself();

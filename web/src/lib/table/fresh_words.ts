@@ -1,0 +1,5 @@
+/** Random words for the seed: nobody else has a hand in them. */
+export function freshWords(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

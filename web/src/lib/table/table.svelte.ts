@@ -1,0 +1,272 @@
+/** A table as this browser knows it: the feed's frames go in, what the page shows comes out. */
+
+import type {
+  Accepted,
+  Command,
+  Frame,
+  MatchShown,
+  ReactionFrame,
+  Said,
+  TableShown,
+  UpdateFrame,
+  You,
+} from "$wire";
+import type { Numbers, Problem } from "../api";
+import { Line, type LineListener, type LineState } from "../feed/line";
+import type { Seen, TableGame } from "../game/game";
+import { givenWords } from "../kept.svelte";
+import { freshWords } from "./fresh_words";
+import { Stage } from "./stage.svelte";
+
+/** A reaction floats over its player for so long. */
+const FLOATING = 2_500;
+
+export interface Floating {
+  id: number;
+  seat: number;
+  reaction: ReactionFrame["reaction"];
+}
+
+type MakeLine = (
+  table: string,
+  listener: LineListener,
+) => Pick<Line, "start" | "stop" | "hurry" | "send" | "polls">;
+
+export class TableStore {
+  readonly id: string;
+  table = $state.raw<TableShown | null>(null);
+  you = $state.raw<You>({ seat: null, host: false });
+  /** The newest moment; `stage.shown` may still be on its way there. */
+  newest = $state.raw<Seen | null>(null);
+  /** All that this seat was told in this match. */
+  told = $state.raw<readonly unknown[]>([]);
+  header = $state.raw<MatchShown["header"] | null>(null);
+  clocks = $state.raw<Readonly<Record<number, number>>>({});
+  quiet = $state(false);
+  chat = $state.raw<readonly Said[]>([]);
+  floating = $state.raw<readonly Floating[]>([]);
+  line = $state<LineState>("connecting");
+  /** Why the line has ended. */
+  ended = $state<Problem | null>(null);
+  /** A move or another command is under way. */
+  sending = $state(false);
+  /** The server's clock less ours. */
+  ahead = $state(0);
+  stage: Stage;
+
+  #game: TableGame;
+  #number: number | null = null;
+  #line: ReturnType<MakeLine>;
+  #reactions = 0;
+
+  constructor(
+    id: string,
+    game: TableGame,
+    makeLine: MakeLine = (table, listener) => new Line(table, listener),
+  ) {
+    this.id = id;
+    this.#game = game;
+    this.stage = new Stage(game.hold === undefined ? undefined : (seen) => game.hold?.(seen) ?? 0);
+    this.#line = makeLine(id, {
+      numbers: () => this.#numbers(),
+      frame: (frame) => this.#take(frame),
+      state: (state, why) => {
+        this.line = state;
+        this.ended = why;
+      },
+    });
+  }
+
+  open(): () => void {
+    const hurry = (): void => {
+      if (!document.hidden) this.#line.hurry();
+    };
+    addEventListener("online", hurry);
+    document.addEventListener("visibilitychange", hurry);
+    this.#line.start();
+    return () => {
+      removeEventListener("online", hurry);
+      document.removeEventListener("visibilitychange", hurry);
+      this.#line.stop();
+    };
+  }
+
+  /** Connect anew: the guest has just introduced themselves, and the old line does not know them. */
+  reconnect(): void {
+    this.#line.stop();
+    this.#line.start();
+  }
+
+  hurry(): void {
+    this.#line.hurry();
+  }
+
+  /** Server time, for clocks. */
+  now(): number {
+    return Date.now() + this.ahead;
+  }
+
+  async act(moves: unknown): Promise<void> {
+    const seen = this.newest;
+    if (seen === null || this.#number === null || this.sending) return;
+    const pieces = moves as Record<string, unknown> | Record<string, unknown>[];
+    await this.do({ type: "move", match: seen.match, number: this.#number, seen: seen.seq, moves: pieces });
+  }
+
+  async goOn(): Promise<void> {
+    const seen = this.newest;
+    if (seen !== null) await this.do({ type: "go_on", match: seen.match, seq: seen.seq });
+  }
+
+  async sit(chair: number | null = null): Promise<void> {
+    await this.do({ type: "sit", chair, ...this.#freshWords() });
+  }
+
+  async start(fill: boolean): Promise<void> {
+    await this.do({ type: "start", fill, ...(this.you.seat === null ? {} : this.#freshWords()) });
+  }
+
+  async rematch(): Promise<void> {
+    await this.do({ type: "rematch", ...this.#freshWords() });
+  }
+
+  /** Resolves when it has happened; `Refused` if it has not. */
+  async do(command: Command): Promise<Accepted> {
+    this.sending = true;
+    try {
+      return await this.#line.send(command);
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** Words of our own for the next match's seed, kept so that the proof can find them. */
+  #freshWords(): { words?: string } {
+    if (this.table === null || this.table.status === "playing") return {};
+    const words = freshWords();
+    givenWords.value = { ...givenWords.value, [`${this.id}.${this.table.match + 1}`]: words };
+    return { words };
+  }
+
+  #numbers(): Numbers {
+    return {
+      match: this.newest?.match ?? null,
+      seq: this.newest?.seq ?? null,
+      chat: this.chat.at(-1)?.number ?? 0,
+    };
+  }
+
+  #take(frame: Frame): void {
+    switch (frame.type) {
+      case "snapshot":
+        this.ahead = frame.now - Date.now();
+        this.table = frame.table;
+        this.you = frame.you;
+        this.chat = [
+          ...this.chat,
+          ...frame.chat.filter((said) => said.number > (this.chat.at(-1)?.number ?? 0)),
+        ];
+        this.#takeMatch(frame.match);
+        break;
+      case "table":
+        this.table = frame.table;
+        if (frame.you.seat !== this.you.seat && this.newest !== null) this.#sitAt(frame.you.seat);
+        this.you = frame.you;
+        break;
+      case "update":
+        this.#takeUpdate(frame);
+        break;
+      case "clocks":
+        if (frame.match !== this.newest?.match || frame.seq !== this.newest.seq) break;
+        this.clocks = frame.clocks;
+        this.newest = { ...this.newest, pause: frame.pause };
+        this.stage.amend({ pause: frame.pause }, frame.seq);
+        break;
+      case "said":
+        if (frame.number > (this.chat.at(-1)?.number ?? 0)) this.chat = [...this.chat, frame];
+        break;
+      case "reaction":
+        this.#float(frame);
+        break;
+      default:
+        break;
+    }
+  }
+
+  #takeMatch(match: MatchShown | null): void {
+    if (match === null) {
+      this.newest = null;
+      this.told = [];
+      this.header = null;
+      this.stage.reset(null);
+      return;
+    }
+    const goesOn = this.newest?.match === match.match && this.newest.seat === this.you.seat && match.from > 0;
+    const known = goesOn && this.newest !== null && match.from === this.newest.seq;
+    this.header = match.header;
+    const seen = this.#seen(match);
+    this.#remember(match.events, known);
+    if (known) {
+      if (match.seq > (this.newest?.seq ?? 0)) this.stage.push(seen);
+      else this.stage.amend({ pause: seen.pause }, seen.seq);
+    } else this.stage.reset(seen);
+    this.#keep(seen, match);
+  }
+
+  #takeUpdate(update: UpdateFrame): void {
+    if (update.match === this.newest?.match && update.seq <= this.newest.seq) return;
+    this.#remember(update.events, true);
+    const seen = this.#seen(update);
+    this.stage.push(seen);
+    this.#keep(seen, update);
+  }
+
+  #keep(seen: Seen, position: UpdateFrame | MatchShown): void {
+    this.newest = seen;
+    this.clocks = position.clocks;
+    this.quiet = position.quiet;
+    this.#number = position.number;
+  }
+
+  #remember(events: readonly unknown[], goesOn: boolean): void {
+    const all = goesOn ? [...this.told, ...events] : [...events];
+    const forgotten =
+      this.#game.forgets === undefined ? -1 : all.findLastIndex((event) => this.#game.forgets?.(event));
+    this.told = forgotten < 0 ? all : all.slice(forgotten);
+  }
+
+  /** Another chair has other eyes: what it may know comes with the next snapshot. */
+  #sitAt(seat: number | null): void {
+    const newest = this.newest;
+    if (newest === null) return;
+    this.newest = { ...newest, seat, private: null, legal: [] };
+    this.stage.reset(this.newest);
+  }
+
+  #seen(position: UpdateFrame | MatchShown): Seen {
+    const names = this.header?.seats ?? [];
+    return {
+      match: position.match,
+      seq: position.seq,
+      seat: this.you.seat,
+      names: this.table?.chairs.map((chair, seat) => chair.name || names[seat] || "") ?? names,
+      options: this.header?.options ?? this.table?.options ?? {},
+      public: position.public,
+      private: position.private,
+      legal: position.legal,
+      toAct: position.to_act,
+      awaited: position.awaited,
+      over: position.over,
+      result: position.result,
+      pause: position.pause,
+      events: position.events,
+      live: true,
+    };
+  }
+
+  #float(frame: ReactionFrame): void {
+    const id = this.#reactions++;
+    this.floating = [...this.floating, { id, seat: frame.seat, reaction: frame.reaction }];
+    setTimeout(() => (this.floating = this.floating.filter((one) => one.id !== id)), FLOATING);
+  }
+}

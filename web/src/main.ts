@@ -1,0 +1,11 @@
+import "@fontsource/ranchers/400.css";
+import "@fontsource-variable/bricolage-grotesque/wght.css";
+import "./app.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { preferredLanguage, words } from "$lib/i18n/words.svelte";
+import { followLinks } from "$lib/router.svelte";
+
+followLinks();
+await words.choose(preferredLanguage());
+mount(App, { target: document.getElementById("app") as HTMLElement });

@@ -1,0 +1,24 @@
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { svelteTesting } from "@testing-library/svelte/vite";
+import { defineConfig } from "vitest/config";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The Python server that `npm run dev` talks to. */
+const SERVER = process.env.STOLIK_SERVER ?? "http://localhost:8000";
+
+export default defineConfig({
+  plugins: [svelte(), svelteTesting()],
+  resolve: { alias: { $lib: here("./src/lib"), $wire: here("./src/wire/messages.ts") } },
+  build: {
+    outDir: here("../src/stolik/server/pages"),
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0, // the server's Content-Security-Policy allows no data: scripts, styles or fonts
+    modulePreload: { polyfill: false },
+    manifest: true,
+  },
+  server: { proxy: { "/api": { target: SERVER, ws: true } } },
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], setupFiles: ["src/testing.ts"] },
+});
