@@ -338,6 +338,8 @@ export interface GameShown {
   most: number;
   /** Name and JSON schema of each. */
   options: { [key: string]: unknown };
+  /** For each number of players that can play: what every other option may be, the rest being as usual. */
+  choices: { [key: number]: { [key: string]: unknown[] } };
   /** Of bots, in ascending strength. */
   levels: string[];
 }

@@ -1,5 +1,6 @@
 """What is played here, is the server well, what has it counted, and a front door where no pages were built."""
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ from litestar.exceptions import NotFoundException
 from stolik.bots.bot import levels
 from stolik.core.game import Game
 from stolik.core.refusal import Refusal
+from stolik.server.http.choices import choices
 from stolik.server.http.errors import REFUSALS
 from stolik.server.http.markers import TheCaller, TheHouse
 from stolik.server.refused import Refused
@@ -22,6 +24,8 @@ class GameShown(msgspec.Struct):
     most: int
     options: dict[str, Any]
     """Name and JSON schema of each."""
+    choices: dict[int, dict[str, list[Any]]]
+    """For each number of players that can play: what every other option may be, the rest being as usual."""
     levels: list[str]
     """Of bots, in ascending strength."""
 
@@ -36,9 +40,19 @@ async def games(house: TheHouse, caller: TheCaller) -> list[GameShown]:
     return [_shown(house.find(key)) for key in house.keys()]
 
 
+@cache
 def _shown(game: Game) -> GameShown:
     fewest, most = game.players_range()
-    return GameShown(game.key, game.name, game.version, fewest, most, game.option_schemas(), list(levels(game)))
+    return GameShown(
+        key=game.key,
+        name=game.name,
+        version=game.version,
+        fewest=fewest,
+        most=most,
+        options=game.option_schemas(),
+        choices=choices(game),
+        levels=list(levels(game)),
+    )
 
 
 @get("/health", summary="Is the server well?", responses=REFUSALS)
