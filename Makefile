@@ -5,36 +5,42 @@ BIN := .venv/bin
 BENCH := .venv-bench/bin
 PEER := benchmarks/peers/boardgame_io
 PIP := -m pip --disable-pip-version-check --quiet
+PAGES := src/stolik/server/pages/index.html
+WEB := $(wildcard web/*.* web/.npmrc) $(shell find web/src web/public web/scripts ! -name '*.test.ts')
 
-.PHONY: help play test lint format bench bench-server goldens types lock clean
+.DELETE_ON_ERROR:
+.PHONY: help play test lint format bench bench-server goldens types lock clean node
 
 help:
 	@echo "make play      open tables for you and your friends, and print the address"
 	@echo "make test      everything that a pull request must pass"
-	@echo "make lint      the part of it that reads the code: ruff, mypy, import-linter"
-	@echo "make format    let ruff mend what it can"
+	@echo "make lint      the part of it that reads the code: ruff, mypy, import-linter, prettier, svelte-check"
+	@echo "make format    let ruff and prettier mend what they can"
 	@echo "make goldens   write the golden playthroughs anew; look at the diff"
 	@echo "make types     write the browser's types anew, from the messages in Python"
 	@echo "make bench     speed and start-up beside OpenSpiel, RLCard and PettingZoo"
 	@echo "make bench-server  the server beside boardgame.io, and at rest (needs Node.js 20; six minutes)"
-	@echo "make lock      choose the newest versions of all dependencies"
-	@echo "make clean     remove the environments that the other commands made"
+	@echo "make lock      choose the newest versions of all dependencies (UPGRADE= keeps those there are)"
+	@echo "make clean     remove the environments and pages that the other commands made"
 
-play: .venv/ready-to-play
+play: .venv/ready-to-play $(PAGES)
 	@$(BIN)/stolik serve
 
-test: lint
+test: lint $(PAGES)
+	$(BIN)/python tools/pages.py test
 	$(BIN)/python -m pytest -n auto
 
-lint: .venv/ready-to-test
+lint: .venv/ready-to-test node
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/pages.py format:check check
 
-format: .venv/ready-to-test
+format: .venv/ready-to-test node
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIN)/python tools/pages.py format
 
 goldens: .venv/ready-to-test
 	RENEW_GOLDENS=1 $(BIN)/python -m pytest -q tests/games -k golden
@@ -65,6 +71,13 @@ bench-server: .venv-bench/ready $(PEER)/node_modules/ready
 	@$(BIN)/python $(PIP) install --require-hashes -r requirements/test.txt
 	@touch $@
 
+node: .venv/made
+	@$(BIN)/python tools/pages.py --node > /dev/null 2>&1 \
+		|| { echo "Setting up Node.js (once) …"; $(BIN)/python $(PIP) install --require-hashes -r requirements/node.txt; }
+
+$(PAGES): $(WEB) | node
+	$(BIN)/python tools/pages.py
+
 .venv-bench/ready: requirements/bench.txt pyproject.toml
 	$(PYTHON) -m venv .venv-bench
 	@echo "Setting up the benchmarks (once) …"
@@ -76,12 +89,14 @@ $(PEER)/node_modules/ready: $(PEER)/package-lock.json
 	npm ci --prefix $(PEER) --no-audit --no-fund
 	@touch $@
 
-COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml
+UPGRADE := --upgrade
+COMPILE = uv pip compile --quiet $(UPGRADE) --universal --python-version 3.11 --generate-hashes --no-header
 
 lock:
-	$(COMPILE) --group build -o requirements/play.txt
-	$(COMPILE) --group build --group test --extra lab --extra postgres -c requirements/play.txt -o requirements/test.txt
-	$(COMPILE) --group build --group bench --extra lab -c requirements/play.txt -o requirements/bench.txt
+	$(COMPILE) pyproject.toml --group build -o requirements/play.txt
+	$(COMPILE) pyproject.toml --group build --group test --extra lab --extra postgres -c requirements/play.txt -o requirements/test.txt
+	$(COMPILE) pyproject.toml --group build --group bench --extra lab -c requirements/play.txt -o requirements/bench.txt
+	$(COMPILE) --group node -o requirements/node.txt
 
 clean:
-	rm -rf .venv .venv-bench $(PEER)/node_modules
+	rm -rf .venv .venv-bench $(PEER)/node_modules web/node_modules src/stolik/server/pages

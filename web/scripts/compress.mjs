@@ -5,7 +5,18 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const PAGES = fileURLToPath(new URL("../../src/stolik/server/pages", import.meta.url));
-const WORTHWHILE = new Set([".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".map", ".ico", ".wasm"]);
+const WORTHWHILE = new Set([
+  ".html",
+  ".js",
+  ".css",
+  ".svg",
+  ".json",
+  ".webmanifest",
+  ".txt",
+  ".map",
+  ".ico",
+  ".wasm",
+]);
 
 function squeezed(body) {
   const params = {

@@ -46,6 +46,7 @@ MEDIA_TYPES = {
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".webp": "image/webp",
+    ".woff": "font/woff",
     ".woff2": "font/woff2",
 }
 """Not from the `mimetypes` of the machine, which on Windows anybody may have changed."""
