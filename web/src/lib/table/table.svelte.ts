@@ -58,6 +58,7 @@ export class TableStore {
   #number: number | null = null;
   #line: ReturnType<MakeLine>;
   #reactions = 0;
+  #snapshotted: (() => void)[] = [];
 
   constructor(
     id: string,
@@ -95,6 +96,12 @@ export class TableStore {
   reconnect(): void {
     this.#line.stop();
     this.#line.start();
+  }
+
+  /** The same, and wait until the server has answered. */
+  reconnected(): Promise<void> {
+    this.reconnect();
+    return new Promise((done) => this.#snapshotted.push(done));
   }
 
   hurry(): void {
@@ -167,6 +174,7 @@ export class TableStore {
           ...frame.chat.filter((said) => said.number > (this.chat.at(-1)?.number ?? 0)),
         ];
         this.#takeMatch(frame.match);
+        for (const done of this.#snapshotted.splice(0)) done();
         break;
       case "table":
         this.table = frame.table;
