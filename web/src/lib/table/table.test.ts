@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Command, Frame, MatchShown, SnapshotFrame, TableShown, UpdateFrame } from "$wire";
+import type { LineListener } from "../feed/line";
+import type { TableGame } from "../game/game";
+import { givenWords } from "../kept.svelte";
+import { TableStore } from "./table.svelte";
+
+const CHAIR = {
+  kind: "person",
+  level: null,
+  taken: true,
+  present: true,
+  stand_in: "",
+  ready: false,
+  words: false,
+  away_at: null,
+} as const;
+
+function table(status: TableShown["status"] = "playing", match = 1): TableShown {
+  return {
+    id: "abc",
+    code: "KXWPTA",
+    game: "any",
+    version: 1,
+    options: { players: 2 },
+    clock: null,
+    public: false,
+    status,
+    chairs: [
+      { ...CHAIR, name: "Ala" },
+      { ...CHAIR, name: "Bob" },
+    ],
+    host: 0,
+    watching: 0,
+    match,
+    commitment: "c",
+    history: [],
+    revision: 1,
+    trouble: "",
+  };
+}
+
+function position(from: number, seq: number, match = 1): Omit<UpdateFrame, "type"> {
+  return {
+    match,
+    seq,
+    from,
+    public: { seq },
+    to_act: [0],
+    awaited: [0],
+    quiet: false,
+    over: false,
+    result: null,
+    clocks: { 0: 5 },
+    pause: null,
+    events: Array.from({ length: seq - from }, (_, index) => ({ type: "step", n: from + index })),
+    private: { mine: true },
+    legal: [{ type: "go" }],
+    number: seq,
+  };
+}
+
+function snapshot(from: number, seq: number, match = 1): SnapshotFrame {
+  const header = { version: 1, options: { players: 2 }, commitment: "c", entropy: [], seats: ["Ala", "Bob"] };
+  const shown: MatchShown = { ...position(from, seq, match), header };
+  return {
+    type: "snapshot",
+    now: Date.now(),
+    table: table(),
+    you: { seat: 0, host: true },
+    match: shown,
+    chat: [],
+  };
+}
+
+const update = (from: number, seq: number): UpdateFrame => ({ type: "update", ...position(from, seq) });
+const steps = (store: TableStore): unknown[] => store.told.map((event) => (event as { n: number }).n);
+
+let store: TableStore;
+let line: LineListener;
+let sent: Command[];
+let answer: () => Promise<{ type: "accepted"; id: null; seq: null }>;
+
+function make(game: Partial<TableGame> = {}): void {
+  sent = [];
+  answer = () => Promise.resolve({ type: "accepted", id: null, seq: null });
+  store = new TableStore("abc", game as TableGame, (_, listener) => {
+    line = listener;
+    return {
+      start: () => undefined,
+      stop: () => undefined,
+      hurry: () => undefined,
+      polls: false,
+      send: (command) => {
+        sent.push(command);
+        return answer();
+      },
+    };
+  });
+}
+
+const take = (...frames: Frame[]): void => frames.forEach((frame) => line.frame(frame));
+
+beforeEach(() => make());
+
+describe("the table", () => {
+  test("follows the match, and knows from where to go on", () => {
+    take(snapshot(0, 3), update(3, 4));
+    expect(steps(store)).toEqual([0, 1, 2, 3]);
+    expect(store.newest?.public).toEqual({ seq: 4 });
+    expect(line.numbers()).toEqual({ match: 1, seq: 4, chat: 0 });
+    expect(store.newest?.names).toEqual(["Ala", "Bob"]);
+  });
+
+  test("does not count anything twice after a cut", () => {
+    take(snapshot(0, 3), update(3, 4), snapshot(4, 6));
+    expect(steps(store)).toEqual([0, 1, 2, 3, 4, 5]);
+    take(update(4, 6));
+    expect(steps(store)).toEqual([0, 1, 2, 3, 4, 5]);
+    store.stage.skip();
+    expect(store.stage.shown?.seq).toBe(6);
+  });
+
+  test("begins anew with a whole snapshot", () => {
+    take(snapshot(0, 3), snapshot(0, 5));
+    expect(steps(store)).toEqual([0, 1, 2, 3, 4]);
+    expect(store.stage.shown?.seq).toBe(5);
+  });
+
+  test("begins anew with another match", () => {
+    take(snapshot(0, 9), snapshot(0, 2, 2));
+    expect(steps(store)).toEqual([0, 1]);
+    expect([store.stage.shown?.match, store.stage.shown?.seq]).toEqual([2, 2]);
+  });
+
+  test("sends a move with its numbers", async () => {
+    take(snapshot(0, 3));
+    await store.act({ type: "go" });
+    expect(sent).toEqual([{ type: "move", match: 1, number: 3, seen: 3, moves: { type: "go" } }]);
+  });
+
+  test("sends one move at a time", async () => {
+    take(snapshot(0, 3));
+    const first = store.act({ type: "go" });
+    await store.act({ type: "go" });
+    await first;
+    expect(sent).toHaveLength(1);
+  });
+
+  test("passes a refusal on and can move again", async () => {
+    take(snapshot(0, 3));
+    answer = () => Promise.reject(new Error("no"));
+    await expect(store.act({ type: "go" })).rejects.toThrow("no");
+    expect(store.sending).toBe(false);
+  });
+
+  test("a spectator cannot move", async () => {
+    take({
+      ...snapshot(0, 3),
+      you: { seat: null, host: false },
+      match: { ...snapshot(0, 3).match!, number: null },
+    });
+    await store.act({ type: "go" });
+    expect(sent).toEqual([]);
+  });
+
+  test("another chair sees nothing of the old one", () => {
+    take(snapshot(0, 3), { type: "table", table: table(), you: { seat: 1, host: false } });
+    expect([store.newest?.private, store.newest?.legal, store.stage.shown?.private]).toEqual([
+      null,
+      [],
+      null,
+    ]);
+  });
+
+  test("forgets what the game says must be forgotten", () => {
+    make({ forgets: (event: unknown) => (event as { n: number }).n === 2 });
+    take(snapshot(0, 4), update(4, 5));
+    expect(steps(store)).toEqual([2, 3, 4]);
+  });
+
+  test("takes new clocks for the moment they belong to only", () => {
+    const pause = { until: 9, gone_on: [1] };
+    take(snapshot(0, 3), { type: "clocks", match: 1, seq: 3, clocks: { 1: 77 }, pause });
+    expect([store.clocks, store.stage.shown?.pause]).toEqual([{ 1: 77 }, pause]);
+    take({ type: "clocks", match: 1, seq: 2, clocks: {}, pause: null });
+    expect(store.clocks).toEqual({ 1: 77 });
+  });
+
+  test("remembers the words it gave for the next match", async () => {
+    take({ ...snapshot(0, 3), table: table("over", 1) });
+    await store.rematch();
+    const given = (sent[0] as { words?: string }).words ?? "";
+    expect(given).toMatch(/^[0-9a-f]{32}$/);
+    expect(givenWords.value["abc.2"]).toBe(given);
+  });
+
+  test("hears what is said once", () => {
+    const said = { type: "said" as const, number: 1, seat: 0, name: "Ala", text: "hej", at: 0 };
+    take(snapshot(0, 3), said, said, { ...snapshot(3, 3), chat: [said] });
+    expect(store.chat).toHaveLength(1);
+    expect(line.numbers().chat).toBe(1);
+  });
+});
