@@ -1,0 +1,52 @@
+"""The watch over pages sees what it is for. Without this, all other tests could pass over a page full of errors."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Playwright
+
+from support.browser_chromium import NoChromium, find_chromium
+from support.browser_people import People
+from support.browser_server import pages_folder
+from support.browser_watch import Watch
+
+FAULTS = {
+    "console error": ("console.error('oh no')", "console error: oh no"),
+    "console warning": ("console.warn('hm')", "console warning: hm"),
+    "page error": ("setTimeout(() => { throw new Error('thrown') })", "page error: thrown"),
+    "lost promise": ("void Promise.reject(new Error('lost'))", "page error: lost"),
+    "another host": ("void fetch('http://127.0.0.2:9/x').catch(() => 0)", "Content Security Policy"),
+    "inline style": ("document.body.innerHTML += '<p style=\"color: red\">'", "Content Security Policy"),
+    "missing file": ("document.body.append(Object.assign(new Image(), {src: '/assets/x.png'}))", "404"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+async def test_a_fault_is_seen_unless_it_was_announced(people: People, fault: str) -> None:
+    script, said = FAULTS[fault]
+    person = await people.come()
+    announced = Watch(person.page, people.base)
+    announced.announce(said)
+    await person.open("/rules")
+    before = person.watch.faults
+    await person.page.evaluate(f"() => {{ {script} }}")
+    async with asyncio.timeout(5):
+        while len(person.watch.faults) == len(before):
+            await asyncio.sleep(0.02)
+    new = person.watch.faults[len(before) :]
+    assert any(said in one for one in new), new
+    assert not set(new) & set(announced.faults)
+    person.watch.announce(".*")
+
+
+def test_pages_that_are_not_built_are_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STOLIK_PAGES", str(tmp_path))
+    with pytest.raises(FileNotFoundError, match=r"python tools/pages\.py"):
+        pages_folder()
+
+
+def test_a_chromium_that_is_not_there_is_missed(playwright: Playwright, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STOLIK_CHROMIUM", "/nowhere/chromium")
+    with pytest.raises(NoChromium, match="/nowhere/chromium"):
+        find_chromium(playwright)
