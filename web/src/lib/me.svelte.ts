@@ -1,6 +1,10 @@
 /** Who this browser is. A name is asked for once; the server keeps the rest behind a signed cookie. */
 
 import { api, Refused } from "./api";
+import { Kept } from "./kept.svelte";
+
+/** The name is ours, not theirs: they will be asked when they sit down with people. */
+const lent = new Kept("lent_name", false);
 
 class Myself {
   name = $state<string | null>(null);
@@ -25,14 +29,22 @@ class Myself {
   /** The name, asked for if need be. Fails with `Unnamed` if the person would rather not. */
   async introduced(): Promise<string> {
     const name = await this.known();
-    if (name !== null) return name;
+    if (name !== null && !lent.value) return name;
     this.asking = true;
     return new Promise((accept, refuse) => this.#waiting.push({ accept, refuse }));
+  }
+
+  /** For a game with bots nobody is asked: a newcomer is lent a name. */
+  async lend(name: string): Promise<void> {
+    if ((await this.known()) !== null) return;
+    this.#become((await api.introduce(name)).name);
+    lent.value = true;
   }
 
   async answer(name: string): Promise<void> {
     const me = await (this.name === null ? api.introduce(name) : api.rename(name));
     this.#become(me.name);
+    lent.value = false;
     this.asking = false;
     for (const { accept } of this.#waiting.splice(0)) accept(me.name);
   }
@@ -45,6 +57,7 @@ class Myself {
   async claim(key: string): Promise<string> {
     const me = await api.claim(key);
     this.#become(me.name);
+    lent.value = false;
     return me.name;
   }
 
@@ -52,6 +65,7 @@ class Myself {
     await api.forget();
     this.name = null;
     this.#known = null;
+    lent.value = false;
   }
 
   #become(name: string): void {

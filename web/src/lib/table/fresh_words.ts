@@ -1,5 +1,14 @@
+import { givenWords } from "../kept.svelte";
+
 /** Random words for the seed: nobody else has a hand in them. */
 export function freshWords(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Fresh words for one match (`{table}.{number}`), kept so that the proof can find them. */
+export function freshWordsFor(match: string): string {
+  const words = freshWords();
+  givenWords.value = { ...givenWords.value, [match]: words };
+  return words;
 }

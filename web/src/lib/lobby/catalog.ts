@@ -1,0 +1,27 @@
+/** The games of this server that have a folder here, with their words. Asked for once. */
+
+import type { GameShown } from "$wire";
+import { api } from "../api";
+import { keysWithTables, poster } from "../game/games";
+import { words } from "../i18n/words.svelte";
+
+let asked: Promise<GameShown[]> | null = null;
+
+export function games(): Promise<GameShown[]> {
+  asked ??= read().catch((error: unknown) => {
+    asked = null;
+    throw error;
+  });
+  return asked;
+}
+
+async function read(): Promise<GameShown[]> {
+  const all = await api.games();
+  const here = all.filter(({ key }) => poster(key) !== null || keysWithTables.includes(key));
+  await Promise.all(here.map(({ key }) => words.want("poster", key)));
+  return here;
+}
+
+export async function game(key: string): Promise<GameShown | null> {
+  return (await games()).find((found) => found.key === key) ?? null;
+}

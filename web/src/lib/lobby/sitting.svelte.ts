@@ -1,0 +1,38 @@
+/** Sitting down at a table, for those whom the server knows and for newcomers. */
+
+import { Refused } from "../api";
+import { myself } from "../me.svelte";
+import type { TableStore } from "../table/table.svelte";
+
+const PATIENCE = 10_000;
+
+export type Sitting = Pick<TableStore, "line" | "reconnect" | "sit">;
+
+/** Asks for a name if need be; the line must know whose it is before a chair is taken on it. */
+export async function sitDown(store: Sitting, chair: number | null): Promise<void> {
+  const before = await myself.known();
+  await myself.introduced();
+  if (before === null) {
+    store.reconnect();
+    await opened(store);
+  }
+  await store.sit(chair);
+}
+
+function opened(store: Sitting): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = (settle: () => void): void => {
+      clearTimeout(timer);
+      queueMicrotask(stop);
+      settle();
+    };
+    const fail = (): void => done(() => reject(new Refused("unreachable", "the line did not open")));
+    const timer = setTimeout(fail, PATIENCE);
+    const stop = $effect.root(() => {
+      $effect(() => {
+        if (store.line === "open") done(resolve);
+        else if (store.line === "ended") fail();
+      });
+    });
+  });
+}
