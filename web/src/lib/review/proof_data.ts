@@ -2,6 +2,7 @@
 
 import type { GameShown, Proof, Record as MatchRecord, TableShown } from "$wire";
 import { api } from "../api";
+import { game } from "../lobby/catalog";
 import { matchId, type MatchId } from "./match_id";
 
 interface Common {
@@ -25,17 +26,16 @@ export interface RunningMatch extends Common {
 
 export async function proofData(match: string): Promise<FinishedMatch | RunningMatch> {
   const id = matchId(match);
-  const [proof, games] = await Promise.all([api.proof(match), api.games()]);
-  const found = (key: string): Pick<Common, "key" | "game"> => {
-    return { key, game: games.find((game) => game.key === key) ?? null };
-  };
+  const proof = await api.proof(match);
   if (proof.finished) {
     const record = await api.record(match);
-    return { ...found(record.header.game), id, finished: true, record, names: record.header.seats };
+    const key = record.header.game;
+    return { id, key, game: await game(key), finished: true, record, names: record.header.seats };
   }
   const table = await api.table(id.table);
   const names = table.chairs.map((chair) => chair.name);
-  return { ...found(table.game), id, finished: false, proof, names, givenUp: isGivenUp(table, id.number) };
+  const givenUp = isGivenUp(table, id.number);
+  return { id, key: table.game, game: await game(table.game), finished: false, proof, names, givenUp };
 }
 
 /** A match that has no end and is not being played any more. */
