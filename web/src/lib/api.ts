@@ -76,7 +76,8 @@ export function asQuery(values: Record<string, string | number | null>): string 
 
 export const api = {
   games: () => ask<GameShown[]>("GET", "/api/games"),
-  me: () => ask<Me>("GET", "/api/me"),
+  /** Null: a newcomer. */
+  me: () => ask<Me | null>("GET", "/api/me"),
   introduce: (name: string) => ask<Me>("POST", "/api/guests", { name }),
   rename: (name: string) => ask<Me>("PATCH", "/api/me", { name }),
   forget: async () => void (await answer("POST", "/api/me/forget")),

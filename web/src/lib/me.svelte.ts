@@ -13,10 +13,13 @@ class Myself {
   #waiting: { accept: (name: string) => void; refuse: (error: Error) => void }[] = [];
   #known: Promise<string | null> | null = null;
 
-  /** Asks the server once; null: a newcomer. */
+  /** Asks the server once; null: a newcomer (asked again next time: another tab may have introduced them). */
   known(): Promise<string | null> {
     this.#known ??= api.me().then(
-      (me) => (this.name = me.name),
+      (me) => {
+        if (me === null) this.#known = null;
+        return (this.name = me?.name ?? null);
+      },
       (error: unknown) => {
         this.#known = null;
         if (error instanceof Refused && error.code === "unknown_guest") return null;

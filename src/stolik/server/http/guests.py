@@ -77,8 +77,9 @@ async def introduce(
 
 
 @get("/me", summary="Who am I?", responses=REFUSALS)
-async def me(house: TheHouse, caller: TheCaller) -> Me:
-    return Me((await house.guests.known(caller.known)).name)
+async def me(house: TheHouse, caller: TheCaller) -> Me | None:
+    """Null: somebody who has not introduced themselves. Every page asks this first, and being new is no error."""
+    return None if caller.guest is None else Me((await house.guests.known(caller.guest)).name)
 
 
 @patch("/me", summary="Take another name", responses=REFUSALS)
