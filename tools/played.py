@@ -1,0 +1,75 @@
+"""Plays a match with bots and writes what one seat saw, moment by moment, as the pages' tables read it.
+
+For tests of a game's table, and for looking at it (web/gallery):
+python tools/played.py no_thanks '{"players": 4}' --eyes 0 --seed 7 > played.json
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from stolik import Match
+from stolik.bots.bot import Bot, levels
+from stolik.core.kit import stream
+from stolik.core.messages import to_builtins
+
+NAMES = ("Ala", "Bartek", "Celina", "Dawid", "Ewa", "Feliks", "Gabrysia")
+
+
+def moments(match: Match, eyes: int | None) -> Iterator[dict[str, Any]]:
+    """As the feed sends them: one after each move, with all that chance does after it."""
+    strengths = list(levels(match.game))
+    bots = [Bot(match.game, strengths[seat % len(strengths)], match.commitment, seat) for seat in range(match.players)]
+    imagining = stream("imagine", match.commitment)
+    told = 0
+    while True:
+        yield seen(match, eyes, told)
+        told = match.seq
+        if match.over:
+            return
+        if match.paused and not match.awaited:
+            match.go_on()
+            continue
+        seat = min(match.awaited)
+        match.play(seat, bots[seat].move(match.imagine(seat, imagining), seat))
+
+
+def seen(match: Match, eyes: int | None, told: int) -> dict[str, Any]:
+    view = match.view(eyes)
+    return {
+        "match": 1,
+        "seq": match.seq,
+        "seat": eyes,
+        "names": match.header.seats,
+        "options": to_builtins(match.options),
+        "public": to_builtins(view.public),
+        "private": to_builtins(view.private),
+        "legal": [] if eyes is None or eyes not in match.to_act else to_builtins(match.legal(eyes)),
+        "toAct": sorted(match.to_act),
+        "awaited": sorted(match.awaited),
+        "over": match.over,
+        "result": {"scores": match.scores, "places": match.places, "winners": match.winners} if match.over else None,
+        "pause": None,
+        "events": to_builtins(match.told(eyes, told)),
+        "live": True,
+    }
+
+
+def main() -> None:
+    ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument("game")
+    ask.add_argument("options", type=json.loads)
+    ask.add_argument("--eyes", type=int, help="whose eyes; left out: a spectator's")
+    ask.add_argument("--seed", default="1")
+    asked = ask.parse_args()
+    match = Match(asked.game, asked.options, seed=asked.seed, seats=NAMES[: asked.options["players"]])
+    lines = ",\n".join(
+        json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in moments(match, asked.eyes)
+    )
+    sys.stdout.write(f"[\n{lines}\n]\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,10 @@
+import type { PosterGame } from "$lib/game/game";
+import Poster from "./Poster.svelte";
+
+const poster: PosterGame = {
+  palette: { paint: "#c1261c", ink: "#fff8ec", second: "#f2b632" },
+  Poster,
+  order: ["tactical", "open_chips"],
+};
+
+export default poster;
