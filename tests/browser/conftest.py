@@ -4,7 +4,7 @@ import asyncio
 import inspect
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,8 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
         return None
     wanted = inspect.signature(pyfuncitem.obj).parameters
     arguments: dict[str, Any] = {name: pyfuncitem.funcargs[name] for name in wanted}
-    loop: asyncio.Runner = pyfuncitem.funcargs["loop"]
+    loop = pyfuncitem.funcargs["loop"]
+    assert isinstance(loop, asyncio.Runner)
     loop.run(asyncio.wait_for(pyfuncitem.obj(**arguments), LONGEST))
     return True
 

@@ -1,4 +1,4 @@
-"""Watches a page: whatever it complains about, loses or asks of strangers is a fault, unless the test said it would come."""
+"""Watches a page: what it complains about, loses or asks of strangers is a fault, unless the test announced it."""
 
 import re
 from urllib.parse import urlsplit

@@ -1,0 +1,43 @@
+"""No Thanks!: take the card, or say no thanks."""
+
+from random import Random
+
+from playwright.async_api import Locator, expect
+
+from browser.drivers.base import Driver, Hand
+from support.browser_people import Person
+from support.browser_words import begins
+
+
+class NoThanks(Driver):
+    key = "no_thanks"
+    most = 7
+    middle = 20
+    late = 25
+
+    def __init__(self) -> None:
+        self._random = Random(3)
+
+    async def move(self, person: Person, hand: Hand) -> None:
+        decline = self._button(person, "decline")
+        wants_to_pay = self._random.random() < 0.5 and await decline.count() == 1
+        await self.press(person, decline if wants_to_pay else self._button(person, "take"), hand)
+
+    async def expect_table(self, person: Person) -> None:
+        page = person.page
+        middle = page.get_by_role("region", name=self.words(person, "table.middle"))
+        await expect(middle.get_by_role("img", name=self.words(person, "pile"))).to_be_visible()
+        await expect(middle.get_by_role("img", name=self.words(person, "card.up"))).to_be_visible()
+        own = page.get_by_role("region", name=self.words(person, "table.own"))
+        await expect(own.get_by_role("img", name=self.words(person, "points.spoken"))).to_be_visible()
+        others = page.get_by_role("list", name=self.words(person, "table.others"))
+        await expect(others).to_be_visible()
+
+    async def places(self, person: Person) -> list[tuple[str, ...]]:
+        return []
+
+    def _button(self, person: Person, key: str) -> Locator:
+        return person.page.get_by_role("button", name=begins(self.key, person.language, key))
+
+
+DRIVER = NoThanks()

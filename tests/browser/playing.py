@@ -1,0 +1,80 @@
+"""Playing at a table with a browser: wait for one's turn, move, look at what is revealed, until it is over."""
+
+import asyncio
+import re
+from typing import NamedTuple
+
+from browser.drivers import Driver
+from browser.drivers.base import Hand
+from support.browser_people import Person
+from support.browser_words import words
+
+LOOK = 0.03
+LONGEST_WAIT = 30.0
+
+
+class Moment(NamedTuple):
+    title: str
+    seq: int
+    """-1: there is no table on the page."""
+    busy: bool
+
+
+_MOMENT = """() => {
+  const table = document.querySelector("[data-seq]");
+  return [document.title, Number(table?.dataset.seq ?? -1), table?.dataset.busy !== "false"];
+}"""
+
+
+async def moment(person: Person) -> Moment:
+    return Moment(*await person.page.evaluate(_MOMENT))
+
+
+async def is_turn(person: Person, now: Moment) -> bool:
+    return bool(words(person.language, "table.title_your_turn").match(now.title)) and not now.busy
+
+
+async def is_over(person: Person) -> bool:
+    return await person.page.get_by_role("dialog", name=words(person.language, "table.result")).is_visible()
+
+
+async def until_turn(person: Person) -> Moment:
+    async with asyncio.timeout(LONGEST_WAIT):
+        while True:
+            now = await moment(person)
+            if await is_turn(person, now):
+                return now
+            assert not await is_over(person), "the match ended too soon"
+            await asyncio.sleep(LOOK)
+
+
+async def until_past(person: Person, seq: int) -> None:
+    async with asyncio.timeout(LONGEST_WAIT):
+        while (await moment(person)).seq <= seq:
+            await asyncio.sleep(LOOK)
+
+
+async def move(person: Person, driver: Driver, hand: Hand = "pointer") -> int:
+    """Wait for the turn, move, and wait until it has happened. The seq before it."""
+    now = await until_turn(person)
+    await driver.move(person, hand)
+    await until_past(person, now.seq)
+    return now.seq
+
+
+async def play_on(person: Person, driver: Driver, hand: Hand = "pointer") -> int:
+    """To the end. How many moves this person made on the way."""
+    made, quiet_since = 0, asyncio.get_running_loop().time()
+    go_on = person.page.get_by_role("button", name=re.compile(words(person.language, "table.go_on").pattern))
+    while True:
+        now = await moment(person)
+        if await is_turn(person, now):
+            await driver.move(person, hand)
+            await until_past(person, now.seq)
+            made, quiet_since = made + 1, asyncio.get_running_loop().time()
+        elif await is_over(person):
+            return made
+        elif await go_on.is_visible():
+            await driver.press(person, go_on, hand)
+        assert asyncio.get_running_loop().time() - quiet_since < LONGEST_WAIT, f"nothing happens any more: {now}"
+        await asyncio.sleep(LOOK)

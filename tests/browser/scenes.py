@@ -1,0 +1,339 @@
+"""Every page and state of a page that somebody may come upon: brought there, to be looked at.
+
+A scene is a coroutine that takes a person who has just opened their browser, and leaves them before it. Those of a game
+also take its driver.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import NamedTuple
+
+from playwright.async_api import expect
+
+from browser.drivers import Driver
+from browser.playing import until_turn
+from support.browser_people import People, Person
+from support.browser_tables import begun, finished, play_until_turn_of, seated
+from support.browser_watch import CUT
+from support.browser_words import words
+from support.servers import Guest
+
+NOT_THERE = "AAAAAAAAAAAAAAAA"
+
+
+class At(NamedTuple):
+    people: People
+    person: Person
+
+    async def me(self, name: str = "Zażółć") -> Guest:
+        """Whoever looks has introduced themselves."""
+        await self.person.introduce(name)
+        return self.people.keep(await self.person.as_guest())
+
+    async def friends(self, *names: str) -> list[Guest]:
+        return [await self.people.guest(name) for name in names]
+
+    def words(self, key: str) -> re.Pattern[str]:
+        return words(self.person.language, key)
+
+    async def press(self, key: str) -> None:
+        await self.person.press(self.words(key))
+
+    async def wait_for_dialog(self, key: str) -> None:
+        await expect(self.person.page.get_by_role("dialog", name=self.words(key))).to_be_visible()
+
+
+Scene = Callable[[At], Awaitable[None]]
+GameScene = Callable[[At, Driver], Awaitable[None]]
+
+
+# The lobby
+
+
+async def home(at: At) -> None:
+    await at.person.open("/")
+
+
+async def home_with_tables(at: At) -> None:
+    me = await at.me()
+    ala, ola = await at.friends("Ala", "Ola")
+    await seated(ala, "no_thanks", "mppp", public=True, clock=60)
+    await begun(ola, "no_thanks", "mbb", public=True, options={"open_chips": True})
+    await begun(me, "no_thanks", "mbb")
+    await at.person.open("/")
+    await expect(at.person.page.get_by_role("heading", name=at.words("lobby.tables.mine"))).to_be_visible()
+
+
+async def home_code_unknown(at: At) -> None:
+    at.person.watch.announce("404.*/api/codes/")
+    await at.person.open("/")
+    await at.person.page.get_by_label(at.words("lobby.code.label")).fill("QQQQQQ")
+    await at.press("lobby.code.go")
+    await expect(at.person.page.get_by_role("alert")).to_be_visible()
+
+
+async def settings(at: At) -> None:
+    await at.person.open("/")
+    await at.press("lobby.header.settings")
+    await at.wait_for_dialog("lobby.settings.title")
+
+
+async def me_newcomer(at: At) -> None:
+    await at.person.open("/me")
+
+
+async def me(at: At) -> None:
+    guest = await at.me()
+    ala, ola = await at.friends("Ala", "Ola")
+    await finished(guest, "no_thanks", ala, ola)
+    await begun(guest, "no_thanks", "mbb")
+    await at.person.open("/me")
+    await at.press("lobby.me.move.make")
+    await expect(at.person.page.get_by_role("img", name=at.words("lobby.me.move.qr"))).to_be_visible()
+
+
+async def move(at: At) -> None:
+    await at.me()
+    await at.person.open("/move#stolik_somekey")
+
+
+async def move_without_key(at: At) -> None:
+    await at.person.open("/move")
+
+
+async def code_unknown(at: At) -> None:
+    at.person.watch.announce("404.*/api/codes/")
+    await at.person.open("/c/QQQQQQ")
+
+
+async def nothing(at: At) -> None:
+    at.person.watch.announce("404.*/no/such/page")
+    await at.person.open("/no/such/page")
+
+
+async def new_table_of_no_game(at: At) -> None:
+    await at.person.open("/new/whist")
+
+
+async def rules(at: At) -> None:
+    await at.person.open("/rules")
+
+
+async def rules_of_no_game(at: At) -> None:
+    await at.person.open("/rules/whist")
+
+
+async def table_unknown(at: At) -> None:
+    at.person.watch.announce(f"404.*/api/tables/{NOT_THERE}")
+    await at.person.open(f"/t/{NOT_THERE}")
+
+
+async def replay_unknown(at: At) -> None:
+    at.person.watch.announce(f"404.*{NOT_THERE}")
+    await at.person.open(f"/replay/{NOT_THERE}.1")
+
+
+async def proof_unknown(at: At) -> None:
+    at.person.watch.announce(f"404.*{NOT_THERE}")
+    await at.person.open(f"/proof/{NOT_THERE}.1")
+
+
+async def server_down(at: At) -> None:
+    """The page is there, the server behind it is not."""
+    at.person.watch.announce(*CUT, "ERR_FAILED")
+    await at.person.context.route("**/api/**", lambda route: route.abort())
+    await at.person.open("/")
+
+
+PAGES: Mapping[str, Scene] = {
+    scene.__name__: scene
+    for scene in (
+        home,
+        home_with_tables,
+        home_code_unknown,
+        settings,
+        me_newcomer,
+        me,
+        move,
+        move_without_key,
+        code_unknown,
+        nothing,
+        new_table_of_no_game,
+        rules,
+        rules_of_no_game,
+        table_unknown,
+        replay_unknown,
+        proof_unknown,
+        server_down,
+    )
+}
+
+
+# Of a game
+
+
+async def new_table(at: At, driver: Driver) -> None:
+    await at.person.open(f"/new/{driver.key}")
+
+
+async def asked_for_a_name(at: At, driver: Driver) -> None:
+    await at.person.open(f"/new/{driver.key}")
+    await at.press("lobby.new.make")
+    await at.wait_for_dialog("lobby.name.title")
+
+
+async def waiting_room_of_host(at: At, driver: Driver) -> None:
+    guest = await at.me()
+    (ala,) = await at.friends("Ala")
+    table = await seated(guest, driver.key, "mppb", ala)
+    await at.person.open(f"/t/{table}")
+
+
+async def waiting_room_for_newcomer(at: At, driver: Driver) -> None:
+    (ala,) = await at.friends("Ala")
+    table = await seated(ala, driver.key, "mppb", clock=60)
+    await at.person.open(f"/t/{table}")
+
+
+async def own_turn(at: At, driver: Driver) -> None:
+    """In the middle of a match among three people."""
+    await _in_the_middle(at, driver, whose=0)
+    await until_turn(at.person)
+
+
+async def others_turn(at: At, driver: Driver) -> None:
+    await _in_the_middle(at, driver, whose=1)
+
+
+async def full_table(at: At, driver: Driver) -> None:
+    """As many as can play, near the end."""
+    await _in_the_middle(at, driver, whose=0, moves=driver.late, players=driver.most)
+
+
+async def watching(at: At, driver: Driver) -> None:
+    (ala,) = await at.friends("Ala")
+    table = await begun(ala, driver.key, driver.chairs.replace("p", "b"))
+    await play_until_turn_of(table, 0, ala)
+    await at.person.open(f"/t/{table}")
+    await expect(at.person.page.get_by_text(at.words("table.watching"))).to_be_visible()
+
+
+async def rules_at_the_table(at: At, driver: Driver) -> None:
+    await own_turn(at, driver)
+    await at.press("table.open.rules")
+    await at.wait_for_dialog("table.rules")
+
+
+async def menu(at: At, driver: Driver) -> None:
+    await own_turn(at, driver)
+    await at.press("table.open.menu")
+    await expect(at.person.page.get_by_role("dialog")).to_be_visible()
+
+
+async def talk(at: At, driver: Driver) -> None:
+    """Beside the table on a wide screen, in a drawer on a narrow one."""
+    table = await _in_the_middle(at, driver, whose=0)
+    if at.person.touch:
+        await at.press("table.open.chat")
+    else:
+        await at.person.press(at.words("table.chat"), "tab")
+    guest = at.people.keep(await at.person.as_guest())
+    for text in ("Cześć!", "How are you? This is a somewhat longer sentence, to see where it breaks."):
+        assert (await guest.do(table, "say", text=text))["type"] == "accepted"
+    await expect(at.person.page.get_by_text("Cześć!")).to_be_visible()
+
+
+async def bot_in_my_chair(at: At, driver: Driver) -> None:
+    table = await _in_the_middle(at, driver, whose=1)
+    guest = at.people.keep(await at.person.as_guest())
+    assert (await guest.do(table, "hand_over"))["type"] == "accepted"
+    await expect(at.person.page.get_by_text(at.words("table.bot_for_you"))).to_be_visible()
+
+
+async def over(at: At, driver: Driver) -> None:
+    await _over(at, driver)
+    await at.wait_for_dialog("table.result")
+
+
+async def over_and_looked_at(at: At, driver: Driver) -> None:
+    await over(at, driver)
+    await at.press("shell.close")
+    await expect(at.person.page.get_by_role("button", name=at.words("table.show_result"))).to_be_visible()
+
+
+async def replay(at: At, driver: Driver) -> None:
+    table = await _over(at, driver)
+    await at.person.open(f"/replay/{table}.1?seat=0#{driver.late}")
+
+
+async def replay_beside(at: At, driver: Driver) -> None:
+    """On a narrow screen in a drawer."""
+    await replay(at, driver)
+    if at.person.touch:
+        await at.press("review.replay.open_side")
+        await expect(at.person.page.get_by_role("dialog")).to_be_visible()
+
+
+async def replay_of_running_match(at: At, driver: Driver) -> None:
+    table = await _in_the_middle(at, driver, whose=0)
+    await at.person.open(f"/replay/{table}.1")
+
+
+async def proof(at: At, driver: Driver) -> None:
+    table = await _over(at, driver)
+    await at.person.open(f"/proof/{table}.1")
+    await expect(at.person.page.get_by_text(at.words("review.proof.checking"))).to_have_count(0)
+
+
+async def proof_of_running_match(at: At, driver: Driver) -> None:
+    table = await _in_the_middle(at, driver, whose=0)
+    await at.person.open(f"/proof/{table}.1")
+
+
+async def rules_of_game(at: At, driver: Driver) -> None:
+    await at.person.open(f"/rules/{driver.key}")
+
+
+AT_TABLES: Mapping[str, GameScene] = {
+    scene.__name__: scene
+    for scene in (
+        new_table,
+        asked_for_a_name,
+        waiting_room_of_host,
+        waiting_room_for_newcomer,
+        own_turn,
+        others_turn,
+        full_table,
+        watching,
+        rules_at_the_table,
+        menu,
+        talk,
+        bot_in_my_chair,
+        over,
+        over_and_looked_at,
+        replay,
+        replay_beside,
+        replay_of_running_match,
+        proof,
+        proof_of_running_match,
+        rules_of_game,
+    )
+}
+
+NAMES = ("Ala", "Ola Bardzo-Długie Imię", "Żaneta", "Bo", "Krzysztof", "Ewa")
+
+
+async def _in_the_middle(at: At, driver: Driver, whose: int, moves: int | None = None, players: int = 3) -> str:
+    guest = await at.me()
+    friends = await at.friends(*NAMES[: players - 1])
+    table = await begun(guest, driver.key, "m" + "p" * len(friends), *friends)
+    await play_until_turn_of(table, whose, guest, *friends, moves=driver.middle if moves is None else moves)
+    await at.person.open(f"/t/{table}")
+    return table
+
+
+async def _over(at: At, driver: Driver) -> str:
+    guest = await at.me()
+    table = await finished(guest, driver.key, *await at.friends("Ala", "Ola"))
+    await at.person.open(f"/t/{table}")
+    return table
