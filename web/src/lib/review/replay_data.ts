@@ -75,28 +75,27 @@ export async function viewed(data: ReplayData, eyes: Eyes): Promise<Viewed> {
 }
 
 async function withOwnEyes(data: ReplayData, eyes: Eyes): Promise<Viewed> {
-  const asked = typeof eyes === "number" ? await ifAllowed(data.match, eyes) : null;
-  if (asked !== null && typeof eyes === "number") return { seat: eyes, moments: asked, ownEyesOnly: false };
   const moments = await api.replay(data.match, null);
-  const seat = moments.some((moment) => moment.view.private !== null) ? await ownSeat(data) : null;
+  const seat = moments.some((moment) => moment.view.private !== null) ? await ownSeat(data, eyes) : null;
   return { seat, moments, ownEyesOnly: eyes !== null && eyes !== (seat ?? "watch") };
 }
 
-/** The server shows our own eyes but does not say which seat is ours. A name is a good guess; it knows for sure. */
-async function ownSeat({ match, names, bots }: ReplayData): Promise<number | null> {
-  const guess = await ownSeatByName(names);
-  const seats = [...names.keys()].filter((seat) => bots[seat] !== true && seat !== guess);
-  for (const seat of guess === null ? seats : [guess, ...seats]) {
-    if ((await ifAllowed(match, seat)) !== null) return seat;
+/** The server shows our own eyes but does not say which seat is ours. Names are a good guess; it knows for sure. */
+async function ownSeat({ match, names, bots }: ReplayData, eyes: Eyes): Promise<number | null> {
+  const guesses = [await ownSeatByName(names), eyes, ...names.keys()];
+  const seats = new Set(guesses.filter((guess) => typeof guess === "number" && bots[guess] === false));
+  for (const seat of seats as Set<number>) {
+    if (await isAllowed(match, seat)) return seat;
   }
   return null;
 }
 
-async function ifAllowed(match: string, seat: number): Promise<Moment[] | null> {
+async function isAllowed(match: string, seat: number): Promise<boolean> {
   try {
-    return await api.replay(match, seat);
+    await api.replay(match, seat);
+    return true;
   } catch (error) {
-    if (error instanceof Refused && error.code === "not_allowed") return null;
+    if (error instanceof Refused && error.code === "not_allowed") return false;
     throw error;
   }
 }
