@@ -183,6 +183,58 @@ describe("the line", () => {
     await expect(line.send(MOVE)).resolves.toMatchObject({ seq: 8 });
   });
 
+  test("asks over HTTP when sockets open and are dropped", async () => {
+    for (let tried = 0; tried < 2; tried++) {
+      newest().opens();
+      newest().cut();
+      await vi.advanceTimersByTimeAsync(2_000);
+    }
+    expect(world.feed).toHaveBeenCalled();
+  });
+
+  test("goes back to a socket after an outage, if they worked before", async () => {
+    vi.mocked(world.feed).mockResolvedValueOnce([SNAPSHOT as unknown as Frame]);
+    connect().cut();
+    for (let tried = 0; tried < 2; tried++) {
+      await vi.advanceTimersByTimeAsync(2_500);
+      newest().cut();
+    }
+    const before = FakeSocket.all.length;
+    const answer = line.send(MOVE);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(world.feed).toHaveBeenCalledTimes(1);
+    expect(FakeSocket.all).toHaveLength(before + 1);
+    connect().says({ type: "accepted", id: newest().sent[0]?.["id"], seq: 8 });
+    await expect(answer).resolves.toMatchObject({ seq: 8 });
+    expect([line.polls, states.at(-1)]).toEqual([false, "open"]);
+  });
+
+  test("tries that once only", async () => {
+    vi.mocked(world.feed).mockResolvedValueOnce([SNAPSHOT as unknown as Frame]);
+    connect().cut();
+    for (let tried = 0; tried < 3; tried++) {
+      await vi.advanceTimersByTimeAsync(5_000);
+      newest().cut();
+    }
+    vi.mocked(world.feed).mockResolvedValueOnce([SNAPSHOT as unknown as Frame]);
+    const before = FakeSocket.all.length;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(FakeSocket.all).toHaveLength(before);
+    expect([line.polls, states.at(-1)]).toEqual([true, "open"]);
+  });
+
+  test("a move that got lost while asking went on is sent again", async () => {
+    vi.mocked(world.feed).mockResolvedValueOnce([SNAPSHOT as unknown as Frame]);
+    vi.mocked(world.do).mockRejectedValueOnce(new Refused("unreachable", ""));
+    newest().cut();
+    await vi.advanceTimersByTimeAsync(1_000);
+    newest().cut();
+    await vi.advanceTimersByTimeAsync(3_000);
+    const answer = line.send(MOVE);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await expect(answer).resolves.toMatchObject({ seq: 8 });
+  });
+
   test("a refusal over HTTP is a refusal", async () => {
     vi.mocked(world.feed).mockResolvedValueOnce([SNAPSHOT as unknown as Frame]);
     vi.mocked(world.do).mockRejectedValueOnce(new Refused("not_your_turn", "wait"));

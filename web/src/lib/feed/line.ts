@@ -40,8 +40,9 @@ const SILENCE = 60_000;
 const PATIENCE = 10_000;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
-/** So many sockets that never opened, one after the other, and we ask over HTTP. */
+/** So many sockets on which nothing was heard, one after the other, and we ask over HTTP. */
 const BLOCKED = 2;
+const POST_AGAIN = 1_500;
 const LONG_POLL = 25;
 const FATAL: Record<number, Problem> = { 4404: "unknown_table", 4403: "not_allowed", 4401: "unknown_guest" };
 
@@ -60,7 +61,9 @@ export class Line {
   #waiting = new Map<number, Waiting>();
   #nextId = 1;
   #failures = 0;
-  #neverOpened = 0;
+  #silent = 0;
+  /** Sockets have got through: when they fail, the server or the network is away. */
+  #worked = false;
   #heard = 0;
   #timers = new Set<number>();
   #retry: number | null = null;
@@ -125,9 +128,16 @@ export class Line {
       waiting.accept(answer);
     } catch (error) {
       const refused = error instanceof Refused ? error : new Refused("unreachable", String(error));
-      if (refused.code === "unreachable" && repeatable(waiting.command)) return; // sent again when polling goes on
-      this.#refuse(id, refused);
+      if (refused.code === "unreachable" && repeatable(waiting.command)) this.#postAgain(id, waiting);
+      else this.#refuse(id, refused);
     }
+  }
+
+  /** Asking for news may go on although this got lost; if not, it is sent when the line is open again. */
+  #postAgain(id: number, waiting: Waiting): void {
+    this.#after(POST_AGAIN, () => {
+      if (this.#polling !== null && this.#waiting.has(id)) void this.#post(id, waiting);
+    });
   }
 
   #refuse(id: number, error: Refused): void {
@@ -140,7 +150,7 @@ export class Line {
     this.#retry = null;
     if (!this.#running) return;
     this.#listener.state(this.#failures === 0 ? "connecting" : "lost", null);
-    if (this.#neverOpened >= BLOCKED) void this.#poll();
+    if (this.#silent >= BLOCKED) void this.#poll();
     else this.#open();
   }
 
@@ -151,33 +161,33 @@ export class Line {
     try {
       socket = this.#world.socket(`${scheme}//${location.host}/api/tables/${this.#table}/socket?${query}`);
     } catch {
-      this.#neverOpened++;
+      this.#silent++;
       this.#lost();
       return;
     }
     this.#socket = socket;
-    let opened = false;
+    let heard = false;
     const slow = this.#after(PATIENCE, () => {
-      if (!opened && socket === this.#socket) {
-        this.#neverOpened++;
+      if (!heard && socket === this.#socket) {
+        this.#silent++;
         this.#lost();
       }
     });
     socket.onopen = () => {
-      opened = true;
-      this.#forget(slow);
       this.#heard = this.#world.now();
       this.#watch(socket);
     };
     socket.onmessage = (message: MessageEvent<string>) => {
       if (socket !== this.#socket) return;
+      heard = true;
+      this.#forget(slow);
       this.#heard = this.#world.now();
       this.#hear(JSON.parse(message.data) as Frame);
     };
     socket.onclose = (event) => {
       this.#forget(slow);
       if (socket !== this.#socket) return;
-      if (!opened) this.#neverOpened++;
+      if (!heard) this.#silent++; // some proxies open a socket and drop it
       const why = FATAL[event.code];
       if (why !== undefined) this.#end(why);
       else this.#lost(event.code === 1012 ? 1_000 : 0);
@@ -214,6 +224,10 @@ export class Line {
         );
         wait = LONG_POLL;
         for (const frame of frames) this.#hear(frame);
+        if (this.#worked) {
+          this.#backToSocket();
+          return;
+        }
         if (first) this.#resend();
         first = false;
       } catch (error) {
@@ -221,12 +235,20 @@ export class Line {
         this.#polling = null;
         if (error instanceof Refused && error.code === "unknown_table") this.#end(error.code);
         else {
-          this.#neverOpened = 0; // perhaps the server was away: try a socket first when it is back
+          this.#silent = 0; // perhaps the server was away: try a socket first when it is back
           this.#lost();
         }
         return;
       }
     }
+  }
+
+  /** The server was away and is back. If sockets are blocked now, this is the only time that we try in vain. */
+  #backToSocket(): void {
+    this.#worked = false;
+    this.#silent = BLOCKED - 1;
+    this.#polling = null;
+    this.#connect();
   }
 
   #hear(frame: Frame): void {
@@ -236,10 +258,13 @@ export class Line {
     }
     if (frame.type === "snapshot") {
       this.#failures = 0;
-      this.#neverOpened = this.#polling === null ? 0 : this.#neverOpened;
       this.#listener.frame(frame);
       this.#listener.state("open", null);
-      if (this.#polling === null) this.#resend();
+      if (this.#polling === null) {
+        this.#silent = 0;
+        this.#worked = true;
+        this.#resend();
+      }
       return;
     }
     this.#listener.frame(frame);
