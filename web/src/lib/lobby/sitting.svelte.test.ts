@@ -1,0 +1,64 @@
+import { flushSync } from "svelte";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../api";
+import type { LineState } from "../feed/line";
+import { myself } from "../me.svelte";
+import { sitDown, type Sitting } from "./sitting.svelte";
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  vi.spyOn(api, "forget").mockResolvedValue();
+  await myself.forget();
+});
+
+class Table implements Sitting {
+  line = $state<LineState>("open");
+  sat: (number | null)[] = [];
+
+  reconnect(): void {
+    this.line = "connecting";
+  }
+
+  async sit(chair: number | null = null): Promise<void> {
+    this.sat.push(chair);
+  }
+}
+
+describe("sitting down", () => {
+  it("needs no new line for somebody whom the server knows", async () => {
+    vi.spyOn(api, "me").mockResolvedValue({ name: "Ala", token: null });
+    const table = new Table();
+    await sitDown(table, 2);
+    expect(table.sat).toEqual([2]);
+    expect(table.line).toBe("open");
+  });
+
+  it("waits for a line that knows a newcomer", async () => {
+    vi.spyOn(api, "me").mockResolvedValue(null);
+    vi.spyOn(api, "introduce").mockResolvedValue({ name: "Ala", token: null });
+    const table = new Table();
+    const sitting = sitDown(table, 1);
+    await vi.waitFor(() => expect(myself.asking).toBe(true));
+    await myself.answer("Ala");
+    await vi.waitFor(() => expect(table.line).toBe("connecting"));
+    expect(table.sat).toEqual([]);
+    table.line = "open";
+    flushSync();
+    await sitting;
+    expect(table.sat).toEqual([1]);
+  });
+
+  it("says so if the line cannot be opened", async () => {
+    vi.spyOn(api, "me").mockResolvedValue(null);
+    vi.spyOn(api, "introduce").mockResolvedValue({ name: "Ala", token: null });
+    const table = new Table();
+    const sitting = sitDown(table, 1);
+    await vi.waitFor(() => expect(myself.asking).toBe(true));
+    await myself.answer("Ala");
+    await vi.waitFor(() => expect(table.line).toBe("connecting"));
+    table.line = "ended";
+    flushSync();
+    await expect(sitting).rejects.toMatchObject({ code: "unreachable" });
+    expect(table.sat).toEqual([]);
+  });
+});
