@@ -26,7 +26,7 @@ TESTS = Path(__file__).parent.parent
 PAGES = TESTS.parent / "src" / "stolik" / "server" / "pages"
 HOW_TO_BUILD = "the browser tests need the built pages; make them with: python tools/pages.py"
 
-STARTING = 30.0
+STARTING = 60.0
 QUICK: dict[str, Any] = {
     "workers": 0,
     "pace": (0.05, 0.15),
