@@ -22,6 +22,8 @@ const AT_MOST_EVERY = 400;
 
 /** Keeps the address up to date, but not too eagerly. */
 export class AddressKeeper {
+  /** What was written last. Anything else in the address bar comes from somebody else. */
+  written: string | null = null;
   #write: (address: string) => void;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #next: string | null = null;
@@ -47,6 +49,7 @@ export class AddressKeeper {
       this.#timer = null;
       return;
     }
+    this.written = this.#next;
     this.#write(this.#next);
     this.#next = null;
     this.#timer = setTimeout(() => this.#now(), AT_MOST_EVERY);

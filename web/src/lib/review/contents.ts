@@ -2,12 +2,14 @@
 
 export interface Chapter {
   id: string;
+  /** What a game calls it: the same at every table and in every link. */
+  topic: string;
   title: string;
 }
 
 export function chaptersIn(root: HTMLElement): Chapter[] {
   return [...root.querySelectorAll<HTMLElement>("section[id], article[id], details[id], h2[id], h3[id]")]
-    .map((part) => ({ id: part.id, title: titleOf(part) }))
+    .map((part) => ({ id: part.id, topic: part.dataset["topic"] ?? part.id, title: titleOf(part) }))
     .filter(({ title }) => title !== "");
 }
 
