@@ -2,6 +2,9 @@
 
 For tests of a game's table, and for looking at it (web/gallery):
 python tools/played.py no_thanks '{"players": 4}' --eyes 0 --seed 7 > played.json
+The tests of No Thanks! in web/src/games/no_thanks read:
+    played.json           '{"players": 3}' --seed 10 --eyes 1
+    played_tactical.json  '{"players": 3, "tactical": true, "open_chips": true}' --seed 50 --eyes 1 --every 12
 """
 
 import argparse
@@ -63,11 +66,12 @@ def main() -> None:
     ask.add_argument("options", type=json.loads)
     ask.add_argument("--eyes", type=int, help="whose eyes; left out: a spectator's")
     ask.add_argument("--seed", default="1")
+    ask.add_argument("--every", type=int, default=1, help="leave out all but each so-manieth moment, and the last")
     asked = ask.parse_args()
     match = Match(asked.game, asked.options, seed=asked.seed, seats=NAMES[: asked.options["players"]])
-    lines = ",\n".join(
-        json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in moments(match, asked.eyes)
-    )
+    told = list(moments(match, asked.eyes))
+    kept = [each for number, each in enumerate(told) if number % asked.every == 0 or each["over"]]
+    lines = ",\n".join(json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in kept)
     sys.stdout.write(f"[\n{lines}\n]\n")
 
 
