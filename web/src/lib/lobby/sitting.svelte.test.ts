@@ -7,7 +7,7 @@ import { sitDown, type Sitting } from "./sitting.svelte";
 
 beforeEach(async () => {
   vi.restoreAllMocks();
-  vi.spyOn(api, "forget").mockResolvedValue();
+  vi.spyOn(api, "forget").mockResolvedValue(undefined);
   await myself.forget();
 });
 

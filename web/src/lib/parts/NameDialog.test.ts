@@ -8,7 +8,7 @@ import NameDialog from "./NameDialog.svelte";
 beforeEach(async () => {
   await words.choose("en");
   vi.restoreAllMocks();
-  vi.spyOn(api, "forget").mockResolvedValue();
+  vi.spyOn(api, "forget").mockResolvedValue(undefined);
   vi.spyOn(api, "me").mockResolvedValue(null);
   await myself.forget();
   myself.decline();
