@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from browser.drivers import Driver
 from browser.drivers.base import Hand
+from support.browser_keyboard import check_focus
 from support.browser_people import Person
 from support.browser_words import words
 
@@ -71,6 +72,8 @@ async def play_on(person: Person, driver: Driver, hand: Hand = "pointer") -> int
         if await is_turn(person, now):
             await driver.move(person, hand)
             await until_past(person, now.seq)
+            if hand == "keyboard":
+                await check_focus(person.page)
             made, quiet_since = made + 1, asyncio.get_running_loop().time()
         elif await is_over(person):
             return made

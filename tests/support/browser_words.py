@@ -19,6 +19,11 @@ def game_words(game: str, language: str, key: str) -> re.Pattern[str]:
     return _whole(_game(game, language)[key])
 
 
+def opening(language: str, key: str) -> re.Pattern[str]:
+    """A text that begins with these words of the shell."""
+    return re.compile(rf"^\s*{pattern(_shell(language)[key])}")
+
+
 def begins(game: str, language: str, key: str) -> re.Pattern[str]:
     """A text that begins with these words of a game."""
     return re.compile(rf"^\s*{pattern(_game(game, language)[key])}")

@@ -33,8 +33,12 @@ class Driver(ABC):
         """Everything that the design wants on this table is visible."""
 
     @abstractmethod
-    async def places(self, person: Person) -> list[tuple[str, ...]]:
-        """The result as the page shows it: rows of texts, best first. Equal for everybody at the table."""
+    async def places(self, person: Person) -> list[tuple[str, str]]:
+        """The result as the page shows it: names and points, best first."""
+
+    def points(self, score: int) -> str:
+        """How the page writes a score that the server counts so that more is better."""
+        return str(score)
 
     def words(self, person: Person, key: str) -> re.Pattern[str]:
         return game_words(self.key, person.language, key)

@@ -1,5 +1,6 @@
 """No Thanks!: take the card, or say no thanks."""
 
+import re
 from random import Random
 
 from playwright.async_api import Locator, expect
@@ -33,8 +34,17 @@ class NoThanks(Driver):
         others = page.get_by_role("list", name=self.words(person, "table.others"))
         await expect(others).to_be_visible()
 
-    async def places(self, person: Person) -> list[tuple[str, ...]]:
-        return []
+    async def places(self, person: Person) -> list[tuple[str, str]]:
+        rows = person.page.get_by_role("dialog").locator("ol > li").filter(has=person.page.get_by_role("heading"))
+        found = []
+        for row in await rows.all():
+            name = await row.get_by_role("heading").inner_text()
+            points = re.findall(r"[−\d]+", await row.locator("strong").inner_text())[-1]
+            found.append((name, points.replace("−", "-")))
+        return found
+
+    def points(self, score: int) -> str:
+        return str(-score)
 
     def _button(self, person: Person, key: str) -> Locator:
         return person.page.get_by_role("button", name=begins(self.key, person.language, key))
