@@ -135,18 +135,11 @@ async def test_the_guide_explains_until_it_is_put_away(people: People, game: str
 async def test_the_first_load_of_a_table_is_small(people: People, game: str) -> None:
     """All that comes over the wire until one can play, in the longer language."""
     person = await people.come(language="pl")
-    sizes: dict[str, int] = {}
-
-    async def weigh(response: Response) -> None:
-        measured = await response.request.sizes()
-        sizes[response.url] = measured["responseBodySize"] + measured["responseHeadersSize"]
-
     answers: list[Response] = []
     person.page.on("response", lambda answer: answers.append(answer))
     await own_turn(At(people, person), driver(game))
     await person.page.wait_for_load_state("networkidle")
-    for answer in answers:
-        await weigh(answer)
+    sizes = {answer.url: (await answer.request.sizes())["responseBodySize"] for answer in answers}
     total = sum(sizes.values())
     listed = "\n".join(f"{size:7} {url}" for url, size in sorted(sizes.items(), key=lambda one: -one[1]))
     assert 50_000 < total <= MOST_BYTES, f"{total} bytes\n{listed}"

@@ -1,4 +1,4 @@
-"""Every page and state: nothing serious for axe, words instead of keys, nothing too wide, nothing too small to press."""
+"""Every page and state: nothing serious for axe, words instead of keys, nothing too wide, nothing too small."""
 
 import pytest
 

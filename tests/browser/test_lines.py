@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
-from browser.drivers import Driver, driver
+from browser.drivers import driver
+from browser.drivers.base import Driver
 from browser.playing import moment, move, play_on, until_past, until_turn
 from stolik import catalog
 from support.browser_people import CookieGuest, People, Person

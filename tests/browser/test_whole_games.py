@@ -6,14 +6,15 @@ from typing import Literal
 import pytest
 from playwright.async_api import expect
 
-from browser.drivers import Driver, driver
+from browser.drivers import driver
+from browser.drivers.base import Driver
 from browser.playing import moment, move, play_on
 from browser.steps import invitation, make_table, press, sit_down, start
 from stolik import catalog
 from support.browser_keyboard import check_focus, press_with_keys
 from support.browser_people import Looks, People, Person
 from support.browser_tables import begun
-from support.browser_words import words
+from support.browser_words import opening, words
 
 GAMES = pytest.mark.parametrize("game", catalog.keys())
 DESKTOP = Looks(size="desktop", language="pl")
@@ -127,7 +128,7 @@ async def test_with_the_keyboard_only(people: People, game: str) -> None:
         for (const kind of PRESSES) addEventListener(kind, () => window.pressed++, true);"""
     )
     await person.open("/")
-    await press_with_keys(person.page, person.page.get_by_role("button", name=words("en", "lobby.home.play")).first)
+    await press_with_keys(person.page, person.page.get_by_role("button", name=opening("en", "lobby.home.play")).first)
     await person.page.wait_for_url("**/t/*")
     await person.settled()
     await play_on(person, played, "keyboard")
