@@ -7,11 +7,11 @@ from playwright.async_api import Response, expect
 
 from browser.drivers import driver
 from browser.playing import moment, until_past, until_turn
-from browser.scenes import At, others_turn, own_turn
+from browser.scenes import At, others_turn, over_and_looked_at, own_turn
 from browser.steps import press
 from stolik import catalog
 from support.browser_checks import movements
-from support.browser_people import People
+from support.browser_people import People, Size
 from support.browser_tables import begun
 from support.browser_words import words
 
@@ -129,6 +129,15 @@ async def test_the_guide_explains_until_it_is_put_away(people: People, game: str
     await person.page.reload()
     await until_turn(person)
     await expect(guide).to_have_count(0)
+
+
+@GAMES
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+async def test_the_result_can_be_put_away_and_fetched_again(people: People, game: str, size: Size) -> None:
+    person = await people.come(size=size)
+    await over_and_looked_at(At(people, person), driver(game))
+    await person.press(words("en", "table.show_result"))
+    await expect(person.page.get_by_role("dialog", name=words("en", "table.result"))).to_be_visible()
 
 
 @GAMES
