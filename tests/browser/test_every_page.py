@@ -5,7 +5,7 @@ import pytest
 from browser.drivers import driver
 from browser.scenes import AT_TABLES, PAGES, At
 from stolik import catalog
-from support.browser_checks import faults_of_access, raw_keys, small_targets, too_wide
+from support.browser_checks import covered_by_hints, faults_of_access, raw_keys, small_targets, too_wide
 from support.browser_people import Looks, People
 
 WIDE = [Looks(size="desktop", language="pl", scheme="light"), Looks(size="desktop", language="en", scheme="dark")]
@@ -19,6 +19,7 @@ async def visit(people: People, name: str, game: str | None, looks: Looks) -> li
     await person.settled()
     page = person.page
     faults = await faults_of_access(page) + [f"a key on the page: {key}" for key in await raw_keys(page)]
+    faults += await covered_by_hints(page)
     if looks["size"] == "narrow":
         faults += await too_wide(page) + [f"too small for a finger: {one}" for one in await small_targets(page)]
     language = await page.evaluate("document.documentElement.lang")
