@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from playwright.async_api import expect
 
+from browser.drivers import driver
 from browser.drivers.base import Driver
 from browser.playing import until_turn
 from support.browser_people import People, Person
@@ -298,27 +299,41 @@ AT_TABLES: Mapping[str, GameScene] = {
     scene.__name__: scene
     for scene in (
         new_table,
-        asked_for_a_name,
-        waiting_room_of_host,
-        waiting_room_for_newcomer,
         own_turn,
         others_turn,
         full_table,
-        watching,
         rules_at_the_table,
-        menu,
-        talk,
-        bot_in_my_chair,
         over,
         over_and_looked_at,
         replay,
+        rules_of_game,
+    )
+}
+"""What a game's own files decide."""
+
+AROUND_TABLES: Mapping[str, GameScene] = {
+    scene.__name__: scene
+    for scene in (
+        asked_for_a_name,
+        waiting_room_of_host,
+        waiting_room_for_newcomer,
+        watching,
+        menu,
+        talk,
+        bot_in_my_chair,
         replay_beside,
         replay_of_running_match,
         proof,
         proof_of_running_match,
-        rules_of_game,
     )
 }
+"""The same for all games, but for their colours and names."""
+
+
+async def show(scene: Scene | GameScene, at: At, game: str | None) -> None:
+    await (scene(at) if game is None else scene(at, driver(game)))  # type: ignore[call-arg]
+    await at.person.settled()
+
 
 NAMES = ("Ala", "Ola Bardzo-Długie Imię", "Żaneta", "Bo", "Krzysztof", "Ewa")
 

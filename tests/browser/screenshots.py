@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 
 from playwright.async_api import Browser, Page, async_playwright, expect
 
-from browser.drivers import driver
-from browser.scenes import AT_TABLES, PAGES, At
+from browser.scenes import AROUND_TABLES, AT_TABLES, PAGES, At, GameScene, Scene, show
+from browser.spread import one_game
 from stolik import catalog
 from support.browser_chromium import launch
 from support.browser_people import Language, Looks, People, Scheme, Size
@@ -22,22 +22,22 @@ from support.browser_server import BrowserServer
 FOLDER = Path(__file__).parent.parent.parent / "screenshots"
 SIZES: tuple[Size, ...] = ("desktop", "phone")
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+SCENES: dict[str, Scene | GameScene] = {**PAGES, **AT_TABLES, **AROUND_TABLES}
 PATIENCE = 40_000
 STILL = 0.6
 """Seconds until everything lies where it belongs."""
 
 
-async def photograph(browser: Browser, base: str, scene: str, game: str | None, looks: Looks) -> None:
+async def photograph(browser: Browser, base: str, name: str, game: str | None, looks: Looks) -> None:
     people = People(browser, base)
     try:
         at = At(people, await people.come(**looks))
-        await (PAGES[scene](at) if game is None else AT_TABLES[scene](at, driver(game)))
-        await at.person.settled()
+        await show(SCENES[name], at, game)
         await show_all(at.person.page)
         await asyncio.sleep(STILL)
-        name = "-".join(part for part in (scene, game, looks["size"], looks["scheme"]) if part is not None)
-        await at.person.page.screenshot(path=FOLDER / f"{name}.png")
-        print(name)
+        file = "-".join(part for part in (name, game, looks["size"], looks["scheme"]) if part is not None)
+        await at.person.page.screenshot(path=FOLDER / f"{file}.png")
+        print(file)
     finally:
         await people.leave()
 
@@ -50,16 +50,17 @@ async def show_all(page: Page) -> None:
 
 
 async def photograph_all(base: str, wanted: list[str]) -> None:
-    scenes = [(scene, None) for scene in PAGES] + [*product(AT_TABLES, catalog.keys())]
+    scenes = [(name, None) for name in PAGES] + [*product(AT_TABLES, catalog.keys())]
+    scenes += [(name, one_game(number)) for number, name in enumerate(AROUND_TABLES)]
     FOLDER.mkdir(exist_ok=True)
     expect.set_options(timeout=PATIENCE)
     async with async_playwright() as playwright:
         browser = await launch(playwright)
-        for (scene, game), size, scheme in product(scenes, SIZES, SCHEMES):
-            if wanted and not any(part in scene for part in wanted):
+        for (name, game), size, scheme in product(scenes, SIZES, SCHEMES):
+            if wanted and not any(part in name for part in wanted):
                 continue
             language: Language = "pl" if (size == "phone") == (scheme == "light") else "en"
-            await photograph(browser, base, scene, game, Looks(size=size, scheme=scheme, language=language))
+            await photograph(browser, base, name, game, Looks(size=size, scheme=scheme, language=language))
         await browser.close()
 
 

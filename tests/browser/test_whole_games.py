@@ -9,6 +9,7 @@ from playwright.async_api import expect
 from browser.drivers import driver
 from browser.drivers.base import Driver
 from browser.playing import moment, move, play_on
+from browser.spread import with_every_game, with_one_game
 from browser.steps import invitation, make_table, press, sit_down, start
 from stolik import catalog
 from support.browser_keyboard import check_focus, press_with_keys
@@ -16,7 +17,6 @@ from support.browser_people import Looks, People, Person
 from support.browser_tables import begun
 from support.browser_words import opening, words
 
-GAMES = pytest.mark.parametrize("game", catalog.keys())
 DESKTOP = Looks(size="desktop", language="pl")
 PHONE = Looks(size="phone", language="en", scheme="dark")
 
@@ -26,7 +26,7 @@ def test_every_game_can_be_played_here() -> None:
         assert driver(key).key == key
 
 
-@GAMES
+@with_every_game
 @pytest.mark.parametrize("way", ["link", "code"])
 async def test_two_people_and_bots(people: People, game: str, way: Literal["link", "code"]) -> None:
     played = driver(game)
@@ -99,7 +99,7 @@ async def look_back(people: People, person: Person, played: Driver) -> None:
     await look_with_other_eyes(person)
     await page.wait_for_url(f"**/replay/*?seat=1#{middle}")
     shown = await page.locator("[data-seq]").aria_snapshot()
-    stranger = await people.come(language=language)
+    stranger = await people.come(language=language, size="phone" if person.touch else "desktop")
     await stranger.open(page.url)
     assert (await moment(stranger)).seq == middle
     assert await stranger.page.locator("[data-seq]").aria_snapshot() == shown
@@ -117,7 +117,7 @@ async def look_with_other_eyes(person: Person) -> None:
         await person.press(words(language, "shell.close"))
 
 
-@GAMES
+@with_every_game
 async def test_with_the_keyboard_only(people: People, game: str) -> None:
     """Not one press of a mouse or finger, and one always sees where one is."""
     played = driver(game)
@@ -140,7 +140,7 @@ async def test_with_the_keyboard_only(people: People, game: str) -> None:
     assert await person.page.evaluate("window.pressed") == 0
 
 
-@GAMES
+@with_one_game(0)
 async def test_a_watcher_sees_it_end(people: People, game: str) -> None:
     """Whoever has the link may watch, and is told the result like everybody else."""
     played = driver(game)
