@@ -45,7 +45,7 @@ _TOO_WIDE = """() => {
     && ["auto", "scroll"].includes(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
   for (const one of document.querySelectorAll("main *, dialog *")) {
     const { left, right, width } = one.getBoundingClientRect();
-    if ((right > room + 1 || left < -1) && width > 1 && !scrolls(one))
+    if ((right > room + 1 || left < -8) && width > 1 && !scrolls(one))
       found.push(`${one.tagName}.${one.className} reaches from ${left} to ${right}`);
   }
   return found.slice(0, 8);

@@ -221,7 +221,7 @@ def begun(doc: Document, present: Collection[int]) -> Document:
 
 def finished(doc: Document, options: dict[str, Any], scores: list[int], places: list[int], secret: str) -> Document:
     """With the match over, and the promise for the next one made."""
-    history = (*doc.history, Score(doc.match, scores, places))[-LONGEST_HISTORY:]
+    history = (*doc.history, Score(doc.match, scores, places, [chair.name for chair in doc.chairs]))[-LONGEST_HISTORY:]
     return msgspec.structs.replace(abandoned(doc, secret), options=options, history=history)
 
 

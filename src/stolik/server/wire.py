@@ -168,6 +168,8 @@ class Score(msgspec.Struct, frozen=True):
     match: int
     scores: list[int]
     places: list[int]
+    names: list[str] = []
+    """Of those who played it."""
 
 
 class TableShown(msgspec.Struct, frozen=True):

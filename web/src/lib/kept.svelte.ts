@@ -34,6 +34,12 @@ export class Kept<T> {
     this.#value = value;
     write(this.#key, value);
   }
+
+  /** As another tab may have left it. */
+  fresh(): T {
+    this.#value = read(this.#key, this.#value);
+    return this.#value;
+  }
 }
 
 export type Theme = "auto" | "light" | "dark";

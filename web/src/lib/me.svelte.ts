@@ -31,21 +31,22 @@ class Myself {
 
   /** The name, asked for if need be. Fails with `Unnamed` if the person would rather not. */
   async introduced(): Promise<string> {
-    const name = await this.known();
-    if (name !== null && !lent.value) return name;
+    const name = await this.#asked();
+    if (name !== null && !lent.fresh()) return name;
     this.asking = true;
     return new Promise((accept, refuse) => this.#waiting.push({ accept, refuse }));
   }
 
   /** For a game with bots nobody is asked: a newcomer is lent a name. */
   async lend(name: string): Promise<void> {
-    if ((await this.known()) !== null) return;
+    if ((await this.#asked()) !== null) return;
     this.#become((await api.introduce(name)).name);
     lent.value = true;
   }
 
   async answer(name: string): Promise<void> {
-    const me = await (this.name === null ? api.introduce(name) : api.rename(name));
+    const known = (await this.#asked()) !== null; // in another tab, perhaps
+    const me = await (known ? api.rename(name) : api.introduce(name));
     this.#become(me.name);
     lent.value = false;
     this.asking = false;
@@ -69,6 +70,12 @@ class Myself {
     this.name = null;
     this.#known = null;
     lent.value = false;
+  }
+
+  /** What the server says now: another tab may have introduced this browser, or made it forget. */
+  #asked(): Promise<string | null> {
+    this.#known = null;
+    return this.known();
   }
 
   #become(name: string): void {

@@ -25,6 +25,7 @@ let context: AudioContext | null = null;
 export function play(sound: Sound): void {
   if (!sounds.value || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
+  void context.resume(); // after a reload a browser waits for the first press
   const now = context.currentTime;
   for (const [frequency, at, length] of TONES[sound]) {
     const tone = context.createOscillator();

@@ -182,6 +182,8 @@ export interface Score {
   match: number;
   scores: number[];
   places: number[];
+  /** Of those who played it. */
+  names: string[];
 }
 
 export interface You {

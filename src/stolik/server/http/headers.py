@@ -30,9 +30,14 @@ HEADERS = {
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",  # a link to a table is a key to it
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+
+
+def _trusted_by_browsers(scope: Scope) -> bool:
+    """Over https or on this machine; elsewhere browsers complain about a policy that they then ignore."""
+    host = next((value for name, value in scope["headers"] if name == b"host"), b"")
+    return scope.get("scheme") == "https" or host.partition(b":")[0] in (b"localhost", b"127.0.0.1")
 
 
 def with_security_headers(app: ASGIApp, house: House) -> ASGIApp:
@@ -40,6 +45,8 @@ def with_security_headers(app: ASGIApp, house: House) -> ASGIApp:
     added = dict(HEADERS)
     if any(origin.startswith("https://") for origin in house.settings.origins):
         added["strict-transport-security"] = "max-age=31536000"
+
+    https = "strict-transport-security" in added
 
     async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -53,6 +60,8 @@ def with_security_headers(app: ASGIApp, house: House) -> ASGIApp:
                 headers = MutableScopeHeaders.from_message(message)
                 for name, value in added.items():
                     headers.setdefault(name, value)
+                if https or _trusted_by_browsers(scope):
+                    headers.setdefault("cross-origin-opener-policy", "same-origin")
                 if private:
                     headers.setdefault("cache-control", "no-store")
             await send(message)

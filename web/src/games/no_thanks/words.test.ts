@@ -31,7 +31,7 @@ describe("what happens, in words", () => {
   test("in Polish, with its three plurals", async () => {
     await words.choose("pl");
     expect(mine({ type: "started", seat: 0 })).toBe("Zaczynasz.");
-    expect(hers({ type: "declined", seat: 0 })).toBe("Ala dziękuje i kładzie żeton na karcie.");
+    expect(hers({ type: "declined", seat: 0 })).toBe("Ala mówi „nie, dziękuję” i kładzie żeton na karcie.");
     expect(mine({ type: "taken", seat: 0, card: 11, chips: 1 })).toBe("Bierzesz 11 i 1 żeton.");
     expect(hers({ type: "taken", seat: 0, card: 11, chips: 2 })).toBe("Ala bierze 11 i 2 żetony.");
     expect(hers({ type: "taken", seat: 0, card: 11, chips: 5 })).toBe("Ala bierze 11 i 5 żetonów.");

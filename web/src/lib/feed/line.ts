@@ -39,7 +39,7 @@ const BEAT = 20_000;
 const SILENCE = 60_000;
 const PATIENCE = 10_000;
 const FIRST_WAIT = 400;
-const LONGEST_WAIT = 8_000;
+const LONGEST_WAIT = 4_000;
 /** So many sockets on which nothing was heard, one after the other, and we ask over HTTP. */
 const BLOCKED = 2;
 const POST_AGAIN = 1_500;

@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { api } from "../api";
+import { api, Refused } from "../api";
 import type { LineState } from "../feed/line";
 import { myself } from "../me.svelte";
 import { sitDown, type Sitting } from "./sitting.svelte";
@@ -15,11 +15,16 @@ class Table implements Sitting {
   line = $state<LineState>("open");
   sat: (number | null)[] = [];
 
+  /** `known`: whether the line was opened by somebody whom the server knows. */
+  constructor(private known: boolean) {}
+
   reconnect(): void {
     this.line = "connecting";
+    this.known = true;
   }
 
   async sit(chair: number | null = null): Promise<void> {
+    if (!this.known) throw new Refused("unknown_guest", "who are you?");
     this.sat.push(chair);
   }
 }
@@ -27,7 +32,7 @@ class Table implements Sitting {
 describe("sitting down", () => {
   it("needs no new line for somebody whom the server knows", async () => {
     vi.spyOn(api, "me").mockResolvedValue({ name: "Ala", token: null });
-    const table = new Table();
+    const table = new Table(true);
     await sitDown(table, 2);
     expect(table.sat).toEqual([2]);
     expect(table.line).toBe("open");
@@ -36,7 +41,7 @@ describe("sitting down", () => {
   it("waits for a line that knows a newcomer", async () => {
     vi.spyOn(api, "me").mockResolvedValue(null);
     vi.spyOn(api, "introduce").mockResolvedValue({ name: "Ala", token: null });
-    const table = new Table();
+    const table = new Table(false);
     const sitting = sitDown(table, 1);
     await vi.waitFor(() => expect(myself.asking).toBe(true));
     await myself.answer("Ala");
@@ -48,10 +53,22 @@ describe("sitting down", () => {
     expect(table.sat).toEqual([1]);
   });
 
+  it("opens the line anew for somebody who was introduced in another tab", async () => {
+    vi.spyOn(api, "me").mockResolvedValue({ name: "Ala", token: null });
+    const table = new Table(false);
+    const sitting = sitDown(table, 0);
+    await vi.waitFor(() => expect(table.line).toBe("connecting"));
+    expect(myself.asking).toBe(false);
+    table.line = "open";
+    flushSync();
+    await sitting;
+    expect(table.sat).toEqual([0]);
+  });
+
   it("says so if the line cannot be opened", async () => {
     vi.spyOn(api, "me").mockResolvedValue(null);
     vi.spyOn(api, "introduce").mockResolvedValue({ name: "Ala", token: null });
-    const table = new Table();
+    const table = new Table(false);
     const sitting = sitDown(table, 1);
     await vi.waitFor(() => expect(myself.asking).toBe(true));
     await myself.answer("Ala");

@@ -8,15 +8,17 @@ const PATIENCE = 10_000;
 
 export type Sitting = Pick<TableStore, "line" | "reconnect" | "sit">;
 
-/** Asks for a name if need be; the line must know whose it is before a chair is taken on it. */
+/** Asks for a name if need be. A line that was opened by somebody unknown is opened anew. */
 export async function sitDown(store: Sitting, chair: number | null): Promise<void> {
-  const before = await myself.known();
   await myself.introduced();
-  if (before === null) {
+  try {
+    await store.sit(chair);
+  } catch (error) {
+    if (!(error instanceof Refused && error.code === "unknown_guest")) throw error;
     store.reconnect();
     await opened(store);
+    await store.sit(chair);
   }
-  await store.sit(chair);
 }
 
 function opened(store: Sitting): Promise<void> {

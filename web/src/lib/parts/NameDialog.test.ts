@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, expect, it, vi } from "vitest";
+import type { Me } from "$wire";
 import { api, Refused } from "../api";
 import { words } from "../i18n/words.svelte";
 import { myself, Unnamed } from "../me.svelte";
@@ -19,8 +20,14 @@ async function send(name: string): Promise<void> {
   await fireEvent.submit(screen.getByLabelText<HTMLInputElement>("Your name").form as HTMLFormElement);
 }
 
+/** From now on the server knows this browser, whichever tab asks. */
+function known(me: Me): Promise<Me> {
+  vi.mocked(api.me).mockResolvedValue(me);
+  return Promise.resolve(me);
+}
+
 it("introduces whoever is asked, once, and tells those who wait", async () => {
-  const introduce = vi.spyOn(api, "introduce").mockResolvedValue({ name: "Ala", token: null });
+  const introduce = vi.spyOn(api, "introduce").mockImplementation((name) => known({ name, token: null }));
   const waiting = myself.introduced();
   await vi.waitFor(() => expect(myself.asking).toBe(true));
   render(NameDialog);
@@ -56,7 +63,7 @@ it("takes no for an answer", async () => {
 });
 
 it("still asks somebody who was only lent a name", async () => {
-  const introduce = vi.spyOn(api, "introduce").mockResolvedValue({ name: "Guest", token: null });
+  const introduce = vi.spyOn(api, "introduce").mockImplementation((name) => known({ name, token: null }));
   const rename = vi.spyOn(api, "rename").mockResolvedValue({ name: "Ala", token: null });
   await myself.lend("Guest");
   await myself.lend("Guest");
@@ -67,4 +74,16 @@ it("still asks somebody who was only lent a name", async () => {
   await send("Ala");
   await expect(waiting).resolves.toBe("Ala");
   expect(rename).toHaveBeenCalledWith("Ala");
+});
+
+it("renames whoever was introduced in another tab meanwhile, instead of making a second guest", async () => {
+  const introduce = vi.spyOn(api, "introduce");
+  vi.spyOn(api, "rename").mockImplementation((name) => known({ name, token: null }));
+  const waiting = myself.introduced();
+  await vi.waitFor(() => expect(myself.asking).toBe(true));
+  await known({ name: "Iga", token: null });
+  render(NameDialog);
+  await send("Ala");
+  await expect(waiting).resolves.toBe("Ala");
+  expect(introduce).not.toHaveBeenCalled();
 });

@@ -57,8 +57,8 @@ describe("the match", () => {
     proof(true);
     vi.spyOn(api, "record").mockResolvedValue(record);
     const history = [
-      { match: 1, scores: [-5, -3, -3], places: [3, 1, 1] },
-      { match: 2, scores: [0, 0, 0], places: [1, 1, 1] },
+      { match: 1, scores: [-5, -3, -3], places: [3, 1, 1], names: [] },
+      { match: 2, scores: [0, 0, 0], places: [1, 1, 1], names: [] },
     ];
     vi.spyOn(api, "table").mockResolvedValue(table({ match: 2, history }));
     const data = await replayData("t.1");

@@ -1,5 +1,7 @@
 import { givenWords } from "../kept.svelte";
 
+const MOST_KEPT = 100;
+
 /** Random words for the seed: nobody else has a hand in them. */
 export function freshWords(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -9,6 +11,7 @@ export function freshWords(): string {
 /** Fresh words for one match (`{table}.{number}`), kept so that the proof can find them. */
 export function freshWordsFor(match: string): string {
   const words = freshWords();
-  givenWords.value = { ...givenWords.value, [match]: words };
+  const others = Object.entries(givenWords.fresh()).filter(([key]) => key !== match);
+  givenWords.value = Object.fromEntries([...others.slice(1 - MOST_KEPT), [match, words]]);
   return words;
 }

@@ -57,8 +57,8 @@ export class Stage {
     else if (this.#timer === null) this.#next();
   }
 
-  /** Clocks and who has gone on: they change without a move. */
-  amend(change: Partial<Pick<Seen, "pause">>, seq: number): void {
+  /** Who has gone on, and who sits where: that changes without a move. */
+  amend(change: Partial<Pick<Seen, "pause" | "names">>, seq: number): void {
     this.#queue = this.#queue.map((seen) => (seen.seq === seq ? { ...seen, ...change } : seen));
     if (this.shown?.seq === seq) this.shown = { ...this.shown, ...change };
   }

@@ -20,6 +20,12 @@ import { Stage } from "./stage.svelte";
 /** A reaction floats over its player for so long. */
 const FLOATING = 2_500;
 
+/** An event, and who sat where when it was told. */
+export interface Told {
+  event: unknown;
+  names: readonly string[];
+}
+
 export interface Floating {
   id: number;
   seat: number;
@@ -38,7 +44,7 @@ export class TableStore {
   /** The newest moment; `stage.shown` may still be on its way there. */
   newest = $state.raw<Seen | null>(null);
   /** All that this seat was told in this match. */
-  told = $state.raw<readonly unknown[]>([]);
+  told = $state.raw<readonly Told[]>([]);
   header = $state.raw<MatchShown["header"] | null>(null);
   clocks = $state.raw<Readonly<Record<number, number>>>({});
   quiet = $state(false);
@@ -47,8 +53,8 @@ export class TableStore {
   line = $state<LineState>("connecting");
   /** Why the line has ended. */
   ended = $state<Problem | null>(null);
-  /** A move or another command is under way. */
-  sending = $state(false);
+  /** A move is under way. */
+  moving = $state(false);
   /** The server's clock less ours. */
   ahead = $state(0);
   stage: Stage;
@@ -57,7 +63,6 @@ export class TableStore {
   #number: number | null = null;
   #line: ReturnType<MakeLine>;
   #reactions = 0;
-  #snapshotted: (() => void)[] = [];
 
   constructor(
     id: string,
@@ -97,12 +102,6 @@ export class TableStore {
     this.#line.start();
   }
 
-  /** The same, and wait until the server has answered. */
-  reconnected(): Promise<void> {
-    this.reconnect();
-    return new Promise((done) => this.#snapshotted.push(done));
-  }
-
   hurry(): void {
     this.#line.hurry();
   }
@@ -114,9 +113,14 @@ export class TableStore {
 
   async act(moves: unknown): Promise<void> {
     const seen = this.newest;
-    if (seen === null || this.#number === null || this.sending) return;
+    if (seen === null || this.#number === null || this.moving) return;
     const pieces = moves as Record<string, unknown> | Record<string, unknown>[];
-    await this.do({ type: "move", match: seen.match, number: this.#number, seen: seen.seq, moves: pieces });
+    this.moving = true;
+    try {
+      await this.do({ type: "move", match: seen.match, number: this.#number, seen: seen.seq, moves: pieces });
+    } finally {
+      this.moving = false;
+    }
   }
 
   async goOn(): Promise<void> {
@@ -137,13 +141,8 @@ export class TableStore {
   }
 
   /** Resolves when it has happened; `Refused` if it has not. */
-  async do(command: Command): Promise<Accepted> {
-    this.sending = true;
-    try {
-      return await this.#line.send(command);
-    } finally {
-      this.sending = false;
-    }
+  do(command: Command): Promise<Accepted> {
+    return this.#line.send(command);
   }
 
   /** Words of our own for the next match's seed, kept so that the proof can find them. */
@@ -171,12 +170,12 @@ export class TableStore {
           ...frame.chat.filter((said) => said.number > (this.chat.at(-1)?.number ?? 0)),
         ];
         this.#takeMatch(frame.match);
-        for (const done of this.#snapshotted.splice(0)) done();
         break;
       case "table":
         this.table = frame.table;
         if (frame.you.seat !== this.you.seat && this.newest !== null) this.#sitAt(frame.you.seat);
         this.you = frame.you;
+        this.#rename();
         break;
       case "update":
         this.#takeUpdate(frame);
@@ -210,7 +209,7 @@ export class TableStore {
     const known = goesOn && this.newest !== null && match.from === this.newest.seq;
     this.header = match.header;
     const seen = this.#seen(match);
-    this.#remember(match.events, known);
+    this.#remember(match.events, known ? seen.names : match.header.seats, known);
     if (known) {
       if (match.seq > (this.newest?.seq ?? 0)) this.stage.push(seen);
       else this.stage.amend({ pause: seen.pause }, seen.seq);
@@ -220,8 +219,8 @@ export class TableStore {
 
   #takeUpdate(update: UpdateFrame): void {
     if (update.match === this.newest?.match && update.seq <= this.newest.seq) return;
-    this.#remember(update.events, true);
     const seen = this.#seen(update);
+    this.#remember(update.events, seen.names, true);
     this.stage.push(seen);
     this.#keep(seen, update);
   }
@@ -233,10 +232,11 @@ export class TableStore {
     this.#number = position.number;
   }
 
-  #remember(events: readonly unknown[], goesOn: boolean): void {
-    const all = goesOn ? [...this.told, ...events] : [...events];
+  #remember(events: readonly unknown[], names: readonly string[], goesOn: boolean): void {
+    const fresh = events.map((event) => ({ event, names }));
+    const all = goesOn ? [...this.told, ...fresh] : fresh;
     const forgotten =
-      this.#game.forgets === undefined ? -1 : all.findLastIndex((event) => this.#game.forgets?.(event));
+      this.#game.forgets === undefined ? -1 : all.findLastIndex(({ event }) => this.#game.forgets?.(event));
     this.told = forgotten < 0 ? all : all.slice(forgotten);
   }
 
@@ -253,8 +253,8 @@ export class TableStore {
     return {
       match: position.match,
       seq: position.seq,
-      seat: this.you.seat,
-      names: this.table?.chairs.map((chair, seat) => chair.name || names[seat] || "") ?? names,
+      seat: position.over && !this.#satThen() ? null : this.you.seat,
+      names: position.over ? names : this.#namesNow(),
       options: this.header?.options ?? this.table?.options ?? {},
       public: position.public,
       private: position.private,
@@ -267,6 +267,27 @@ export class TableStore {
       events: position.events,
       live: true,
     };
+  }
+
+  /** Who sits where; a match that is over belongs to those who played it. */
+  #namesNow(): readonly string[] {
+    const names = this.header?.seats ?? [];
+    return this.table?.chairs.map((chair, seat) => chair.name || names[seat] || "") ?? names;
+  }
+
+  #satThen(): boolean {
+    const seat = this.you.seat;
+    return seat === null || this.header?.seats[seat] === this.table?.chairs[seat]?.name;
+  }
+
+  /** Somebody else has sat down in the middle of the match. */
+  #rename(): void {
+    const newest = this.newest;
+    if (newest === null || newest.over) return;
+    const names = this.#namesNow();
+    if (names.every((name, seat) => name === newest.names[seat])) return;
+    this.newest = { ...newest, names };
+    this.stage.amend({ names }, newest.seq);
   }
 
   #float(frame: ReactionFrame): void {

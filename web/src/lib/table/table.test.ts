@@ -74,7 +74,7 @@ function snapshot(from: number, seq: number, match = 1): SnapshotFrame {
 }
 
 const update = (from: number, seq: number): UpdateFrame => ({ type: "update", ...position(from, seq) });
-const steps = (store: TableStore): unknown[] => store.told.map((event) => (event as { n: number }).n);
+const steps = (store: TableStore): unknown[] => store.told.map(({ event }) => (event as { n: number }).n);
 
 let store: TableStore;
 let line: LineListener;
@@ -151,7 +151,7 @@ describe("the table", () => {
     take(snapshot(0, 3));
     answer = () => Promise.reject(new Error("no"));
     await expect(store.act({ type: "go" })).rejects.toThrow("no");
-    expect(store.sending).toBe(false);
+    expect(store.moving).toBe(false);
   });
 
   test("a spectator cannot move", async () => {
@@ -193,6 +193,22 @@ describe("the table", () => {
     const given = (sent[0] as { words?: string }).words ?? "";
     expect(given).toMatch(/^[0-9a-f]{32}$/);
     expect(givenWords.value["abc.2"]).toBe(given);
+  });
+
+  test("says of a match that is over who played it, not who sits there now", () => {
+    const over = snapshot(0, 3);
+    const match = { ...over.match!, over: true };
+    const left = { ...table("over"), chairs: [{ ...CHAIR, name: "Nowy" }, table().chairs[1]!] };
+    take({ ...over, table: left, match });
+    expect([store.newest?.names, store.newest?.seat]).toEqual([["Ala", "Bob"], null]);
+  });
+
+  test("a newcomer in the middle of a match is called by name from then on", () => {
+    take(snapshot(0, 3));
+    const chairs = [table().chairs[0]!, { ...CHAIR, name: "Cela" }];
+    take({ type: "table", table: { ...table(), chairs }, you: { seat: 0, host: true } }, update(3, 4));
+    expect(store.newest?.names).toEqual(["Ala", "Cela"]);
+    expect(store.told.map(({ names }) => names[1])).toEqual(["Bob", "Bob", "Bob", "Cela"]);
   });
 
   test("hears what is said once", () => {

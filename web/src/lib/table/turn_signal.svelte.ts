@@ -22,6 +22,7 @@ export function notifyTurn(game: string): void {
   if (typeof Notification === "undefined" || Notification.permission !== "granted") return;
   try {
     const note = new Notification(t("table.your_turn"), { body: game, icon: ICON, tag: location.pathname });
+    document.addEventListener("visibilitychange", () => note.close(), { once: true });
     note.onclick = () => {
       window.focus();
       note.close();
