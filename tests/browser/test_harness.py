@@ -48,7 +48,7 @@ PLANTED: dict[str, tuple[str, Callable[[Page], Awaitable[list[str]]]]] = {
     "a key that is seen": ("<p>See table.rematch</p>", raw_keys),
     "a key that is heard": ("<p aria-label='problem.taken.title'></p>", raw_keys),
     "a small button": ("<button>x</button>", small_targets),
-    "a broad page": ("<textarea cols='300'></textarea>", too_wide),
+    "a broad page": ("<div><textarea cols='300'></textarea></div>", too_wide),
     "a hint on a word": ("<button><b>Take</b><kbd class='over'>T</kbd></button>", covered_by_hints),
 }
 
