@@ -6,7 +6,7 @@ import pytest
 
 from stolik import DEALER, BadOptions, IllegalMove, Match
 from stolik.games.raise_ import components
-from stolik.games.raise_.messages import Draw, Rolled, Started, TurnedUp
+from stolik.games.raise_.messages import Draw, Multipliers, Rolled, Started, TurnedUp
 from stolik.games.raise_.rules import invariants
 from stolik.games.raise_.state import worth
 from support.raising import BLANKS, HAND, THREE_BELLS_TWO_DIAMONDS_A_GEAR, begin, dealt, draw
@@ -81,7 +81,7 @@ def test_r2_the_reconstructed_dice() -> None:
 
 @pytest.mark.parametrize(("die", "face"), [(4, "gear"), (5, "diamond"), (6, "diamond")])
 def test_r2_a_die_shows_only_what_it_has(die: int, face: str) -> None:
-    faces = [*BLANKS]
+    faces: list[str] = [*BLANKS]
     faces[die] = face
     with pytest.raises(IllegalMove):
         begin(dealt(HAND, HAND), faces=tuple(faces))
@@ -147,7 +147,7 @@ def test_r4_a_scoring_card_then_a_roll() -> None:
     assert match.legal(DEALER) == [], "too many rolls to list"
     (rolled,) = match.play(DEALER, {"type": "roll", "faces": THREE_BELLS_TWO_DIAMONDS_A_GEAR})
     assert rolled == Rolled(
-        1, THREE_BELLS_TWO_DIAMONDS_A_GEAR, {"diamond": 3, "gear": 2, "cloud": 1, "hourglass": 1, "bell": 4}
+        1, THREE_BELLS_TWO_DIAMONDS_A_GEAR, Multipliers(diamond=3, gear=2, cloud=1, hourglass=1, bell=4)
     )
     assert match.to_act == {0, 1}
 

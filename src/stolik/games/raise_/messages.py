@@ -18,7 +18,6 @@ from stolik.games.raise_.cards import (
     Face,
     ScoringCard,
     Seat,
-    Symbol,
     faces_shown,
     in_order,
     kind_of,
@@ -159,10 +158,18 @@ class TurnedUp(Message, frozen=True, tag="scoring_card_turned_up"):
     rounds: int
 
 
+class Multipliers(msgspec.Struct, frozen=True):
+    diamond: int
+    gear: int
+    cloud: int
+    hourglass: int
+    bell: int
+
+
 class Rolled(Message, frozen=True, tag="rolled"):
     seat: Seat
     faces: tuple[Face, ...]
-    multipliers: dict[Symbol, int]
+    multipliers: Multipliers
 
 
 class SatOut(Message, frozen=True, tag="sat_out"):
@@ -262,7 +269,7 @@ def event(told: Telling) -> Event:
 
 
 def _rolled(seat: int, faces: tuple[Face, ...]) -> Rolled:
-    return Rolled(seat, faces, {symbol: 1 + faces.count(symbol) for symbol in SYMBOLS})
+    return Rolled(seat, faces, Multipliers(*(1 + faces.count(symbol) for symbol in SYMBOLS)))
 
 
 def _secret(told: Telling) -> Card | None:

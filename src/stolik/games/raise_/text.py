@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from stolik.core.messages import View
-from stolik.games.raise_.cards import Card, Valued
+from stolik.games.raise_.cards import SYMBOLS, Card, Valued
 from stolik.games.raise_.messages import (
     Chosen,
     Drew,
@@ -74,7 +74,7 @@ def _say_dealt(event: Started | Drew | TurnedUp | Rolled, names: Sequence[str]) 
         case TurnedUp(_, points, number, rounds):
             return f"Round {number} of {rounds}: {who} turned up the scoring card for {points} points."
         case Rolled(_, faces, multipliers):
-            times = ", ".join(f"{symbol} ×{times}" for symbol, times in multipliers.items())
+            times = ", ".join(f"{symbol} ×{getattr(multipliers, symbol)}" for symbol in SYMBOLS)
             return f"{who} rolled {', '.join(faces)}. So: {times}."
 
 
