@@ -67,7 +67,8 @@ def win(s: State) -> None:  # R10, R11
         s.phase = DRAW
     else:
         end_round(s)
-    s.paused = s.phase != OVER
+    if s.phase != OVER:
+        s.paused = 1
 
 
 @rule
