@@ -121,13 +121,15 @@ def legal_raises(s: State, seat: int, moves: Row) -> int:
             moves[sets + slots] = moves[slots] + gain
         sets *= 2
     with_all = moves[sets - 1]
-    n = put(moves, 0, PASS)
+    moves[0] = PASS
     if with_all <= 0:
-        return n
+        return 1
+    n = 1
     repeated = slots_of_equals(hand)
     for slots in range(1, sets):
         if moves[slots] > 0 and slots & repeated & ~(slots << 1) == 0:
-            n = put(moves, n, RAISE - 1 + slots)
+            moves[n] = RAISE - 1 + slots
+            n += 1
     return n
 
 
