@@ -1,7 +1,8 @@
 """What is in the box (R1, R2), as data, and the tables that rules look it up in.
 
-Deck and dice are *reconstructed*: totals are known, how they are spread over cards and dice is our best guess. Whoever
-has counted the printed ones corrects DECK and DICE, and raises VERSION.
+Deck and dice are *reconstructed*: 30 cards numbered 1 to 6, worth 1 or 5 points, and seven dice are known;
+how symbols and numbers are spread over them is our best guess. Whoever has counted the printed ones corrects DECK and
+DICE, and raises VERSION.
 """
 
 from typing import NamedTuple
