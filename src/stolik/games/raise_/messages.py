@@ -1,0 +1,299 @@
+"""What goes in and out of RAISE: options, moves, deals and events, and which code stands for which message."""
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+
+from stolik.core import messages
+from stolik.core.game import DEALER, NO_CODE
+from stolik.core.kit import NOBODY, Telling
+from stolik.core.messages import Message
+from stolik.games.raise_ import state
+from stolik.games.raise_.cards import (
+    CARD_OF,
+    FACES,
+    SYMBOLS,
+    Card,
+    Face,
+    ScoringCard,
+    Seat,
+    Symbol,
+    faces_shown,
+    in_order,
+    kind_of,
+    slots_of,
+)
+from stolik.games.raise_.components import DICE_COUNT
+from stolik.games.raise_.dealing import BITS, face_of
+from stolik.games.raise_.playing import FIELDS
+from stolik.games.raise_.state import State, picked, worth
+from stolik.games.raise_.views import Private, Public, private, public
+
+__all__ = ["Deal", "Event", "Move", "Options", "Private", "Public", "private", "public"]
+
+NAME = "RAISE"
+
+
+class Options(messages.Options, frozen=True):
+    players: Annotated[int, msgspec.Meta(ge=2, le=state.SEATS, description="how many play")]
+
+
+# Moves
+
+
+class Play(Message, frozen=True, tag="play"):
+    """Choose the card to begin the round with, in secret; another may be chosen until all have chosen."""
+
+    card: Card
+
+
+class Raise(Message, frozen=True, tag="raise"):
+    """Overtake the next marker with these cards, in any order."""
+
+    cards: tuple[Card, ...]
+
+
+class Pass(Message, frozen=True, tag="pass"):
+    """Leave the round and fill up the hand."""
+
+
+class FirstPlayer(Message, frozen=True, tag="first_player"):
+    """This seat has the dice first."""
+
+    seat: Seat
+
+
+class Draw(Message, frozen=True, tag="draw"):
+    seat: Seat
+    card: Card
+
+
+class TurnUp(Message, frozen=True, tag="scoring_card"):
+    points: ScoringCard
+
+
+class Roll(Message, frozen=True, tag="roll"):
+    """Die 1 first."""
+
+    faces: tuple[Face, ...]
+
+
+Move: TypeAlias = Play | Raise | Pass
+Deal: TypeAlias = FirstPlayer | Draw | TurnUp | Roll
+
+
+def encode(s: State, seat: int, move: Move | Deal) -> int:
+    match move:
+        case Pass():
+            return state.PASS
+        case Play(card):
+            return state.PLAY + kind_of(card) if kind_of(card) != NO_CODE else NO_CODE
+        case Raise(cards) if s.phase == state.RAISING:
+            slots = slots_of(s.hand[seat], cards)
+            return state.RAISE - 1 + slots if slots else NO_CODE
+        case FirstPlayer(first) if s.phase == state.FIRST_PLAYER:
+            return first
+        case Draw(drawer, card) if s.phase == state.DRAW and drawer == s.drawer:
+            return kind_of(card)
+        case TurnUp(points) if s.phase == state.SCORING_CARD:
+            return points
+        case Roll(faces) if s.phase == state.ROLL and len(faces) == DICE_COUNT:
+            return sum(FACES.index(face) << BITS * die for die, face in enumerate(faces))
+    return NO_CODE
+
+
+def decode(s: State, seat: int, code: int) -> Move | Deal:
+    if seat == DEALER:
+        return _decode_deal(s, code)
+    if code == state.PASS:
+        return Pass()
+    if code < state.RAISE:
+        return Play(CARD_OF[code - state.PLAY])
+    slots = code - state.RAISE + 1
+    cards = picked(s.hand[seat], slots)
+    if cards.bit_count() != slots.bit_count():
+        raise IndexError(f"seat {seat} has fewer cards than the code {code} needs")
+    return Raise(in_order(cards))
+
+
+def _decode_deal(s: State, code: int) -> Deal:
+    match s.phase:
+        case state.FIRST_PLAYER:
+            return FirstPlayer(code)
+        case state.DRAW:
+            return Draw(s.drawer, CARD_OF[code])
+        case state.SCORING_CARD:
+            return TurnUp(code)
+        case state.ROLL:
+            return Roll(_faces(code))
+    raise ValueError("it is not the dealer's turn")
+
+
+def _faces(code: int) -> tuple[Face, ...]:
+    return faces_shown(face_of(code, die) for die in range(DICE_COUNT))
+
+
+# Events
+
+
+class Started(Message, frozen=True, tag="started"):
+    """This seat has the dice first."""
+
+    seat: Seat
+
+
+class Drew(Message, frozen=True, tag="drew"):
+    """A card from the own deck; null for the others."""
+
+    seat: Seat
+    card: Card | None
+
+
+class TurnedUp(Message, frozen=True, tag="scoring_card_turned_up"):
+    """A round begins: this is at stake. What was played in the round before is taken from the table."""
+
+    seat: Seat
+    points: ScoringCard
+    round: int
+    rounds: int
+
+
+class Rolled(Message, frozen=True, tag="rolled"):
+    seat: Seat
+    faces: tuple[Face, ...]
+    multipliers: dict[Symbol, int]
+
+
+class SatOut(Message, frozen=True, tag="sat_out"):
+    """Without a card in hand, this seat has no part in the round."""
+
+    seat: Seat
+
+
+class Chosen(Message, frozen=True, tag="chosen"):
+    """A card lies face down; null for the others."""
+
+    seat: Seat
+    again: bool
+    """Instead of one chosen before."""
+    card: Card | None
+
+
+class Played(Message, frozen=True, tag="played"):
+    """The chosen card is shown: all are, together."""
+
+    seat: Seat
+    card: Card
+    value: int
+
+
+class Placed(Message, frozen=True, tag="placed"):
+    """The marker comes onto the track."""
+
+    seat: Seat
+    field: int
+    onto: Seat | None
+    """Whose marker is right beneath."""
+
+
+class Raised(Message, frozen=True, tag="raised"):
+    seat: Seat
+    cards: tuple[Card, ...]
+    before: int
+    """The field that the marker left."""
+    field: int
+    onto: Seat | None
+    """Whose marker is right beneath."""
+
+
+class Passed(Message, frozen=True, tag="passed"):
+    """The marker leaves the track; the hand is filled up next."""
+
+    seat: Seat
+    field: int
+    """Where it was."""
+
+
+class RoundWon(Message, frozen=True, tag="round_won"):
+    seat: Seat
+    scoring_card: ScoringCard
+    cards: int
+    """How many number cards, played by anyone."""
+    points: int
+    """All of it."""
+
+
+class RoundLost(Message, frozen=True, tag="round_lost"):
+    """Nobody had a card to play: the scoring card leaves the game."""
+
+    scoring_card: ScoringCard
+
+
+class Scored(Message, frozen=True, tag="scored"):
+    """After the end: the hand joins the score pile. Most points win."""
+
+    seat: Seat
+    hand: tuple[Card, ...]
+    hand_points: int
+    points: int
+    """All of it."""
+
+
+Event: TypeAlias = (
+    Started
+    | Drew
+    | TurnedUp
+    | Rolled
+    | SatOut
+    | Chosen
+    | Played
+    | Placed
+    | Raised
+    | Passed
+    | RoundWon
+    | RoundLost
+    | Scored
+)
+
+
+def event(told: Telling) -> Event:
+    match told.what:
+        case state.STARTED:
+            return Started(told.who)
+        case state.DREW:
+            return Drew(told.who, _secret(told))
+        case state.TURNED_UP:
+            return TurnedUp(told.who, told.a, told.b, told.c)
+        case state.ROLLED:
+            return _rolled(told.who, _faces(told.a))
+        case state.SAT_OUT:
+            return SatOut(told.who)
+        case state.CHOSEN:
+            return Chosen(told.who, bool(told.a), _secret(told))
+        case state.SHOWN:
+            return Played(told.who, CARD_OF[told.a], told.b)
+        case state.PLACED:
+            return Placed(told.who, told.a, _seat(told.b))
+        case state.RAISED:
+            before, field = divmod(told.b, FIELDS)
+            return Raised(told.who, in_order(told.a), before, field, _seat(told.c))
+        case state.PASSED:
+            return Passed(told.who, told.a)
+        case state.WON:
+            return RoundWon(told.who, told.a, told.b, told.c)
+        case state.LOST:
+            return RoundLost(told.a)
+        case _:
+            return Scored(told.who, in_order(told.a), worth(told.a), worth(told.a) + told.b)
+
+
+def _rolled(seat: int, faces: tuple[Face, ...]) -> Rolled:
+    return Rolled(seat, faces, {symbol: 1 + faces.count(symbol) for symbol in SYMBOLS})
+
+
+def _secret(told: Telling) -> Card | None:
+    return None if told.secret is None else CARD_OF[told.secret]
+
+
+def _seat(seat: int) -> Seat | None:
+    return None if seat == NOBODY else seat

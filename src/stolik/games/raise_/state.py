@@ -1,0 +1,130 @@
+"""The table of RAISE as numbers: phases, codes, what is told, the state, and small questions about it."""
+
+from typing import TYPE_CHECKING
+
+from stolik.core.kit import NOBODY, members, size
+from stolik.core.record import record, row, sets
+from stolik.core.rule import rule
+from stolik.games.raise_.components import (
+    ALL_CARDS,
+    ALL_SCORING_CARDS,
+    DICE_COUNT,
+    FACES,
+    FIVE_POINTS,
+    KINDS,
+    NUMBER,
+    REPEATED,
+    SYMBOL,
+)
+
+if TYPE_CHECKING:
+    from stolik.games.raise_.messages import Options
+
+SEATS = 5
+HAND = 6
+MORE_ROUNDS_THAN_PLAYERS = 6  # R3: 8, 9, 10 or 11 rounds
+
+FIRST_PLAYER, DRAW, SCORING_CARD, ROLL, CHOOSING, RAISING, OVER = range(7)  # what the table waits for
+
+MOST_TO_RAISE_WITH = HAND - 1  # one card was played before, and none is drawn while raising (R8)
+PASS = 0
+PLAY = PASS + 1  # + the kind of card
+RAISE = PLAY + len(KINDS)  # + the set of slots of the sorted hand, less one: the empty set is no raise
+MOVES = RAISE + (1 << MOST_TO_RAISE_WITH) - 1
+
+STARTED, DREW, TURNED_UP, ROLLED, SAT_OUT, CHOSEN, SHOWN = range(7)  # what is told
+PLACED, RAISED, PASSED, WON, LOST, SCORED = range(7, 13)
+
+NOTHING = -1
+
+
+@record
+class State:
+    players: int
+    phase: int
+    round: int  # the running one, from 1; 0 while the first hands are drawn
+    rounds: int
+    unseen: int  # set: the scoring cards in the pile and those that left the game, which nobody can tell apart (R3)
+    lost: int  # set: scoring cards that nobody could play for (R12)
+    prize: int  # this round's scoring card
+    holder: int  # of the dice
+    drawer: int  # whose hand is filled up, in DRAW
+    able: int  # set: who plays this round; the others sit it out (R5)
+    waiting: int  # set: who has not chosen a card yet, in CHOOSING
+    standing: int  # markers on the track
+    paused: int  # a round was won, and its result lies on the table
+    last_round: int  # the last one that is decided; its cards lie there until the next scoring card
+    last_winner: int  # NOBODY: it was lost (R12), or there was none
+    last_prize: int
+    last_points: int  # all that the winner got
+    dice: list[int] = row(DICE_COUNT)
+    times: list[int] = row(len(FACES))  # the multiplier of each symbol (R4)
+    hand: list[int] = sets(SEATS)
+    deck: list[int] = sets(SEATS)
+    choice: list[int] = row(SEATS)  # the kind of card chosen in secret; it is still in the hand
+    played: list[int] = sets(SEATS)  # this round
+    field: list[int] = row(SEATS)  # 0: not on the track
+    track: list[int] = row(SEATS)  # seats, hindmost first; of those on one field, the one on top first
+    points: list[int] = row(SEATS)  # of the score pile
+    cards: list[int] = row(SEATS)  # number cards in the score pile
+    scoring: list[int] = sets(SEATS)  # scoring cards in it
+    last_played: list[int] = sets(SEATS)
+
+
+def start(s: State, options: "Options") -> None:
+    s.players = options.players
+    s.rounds = options.players + MORE_ROUNDS_THAN_PLAYERS
+    s.unseen = ALL_SCORING_CARDS
+    s.holder = s.last_winner = NOBODY
+    for seat in range(s.players):
+        s.deck[seat] = ALL_CARDS
+    for seat in range(SEATS):
+        s.choice[seat] = NOTHING
+        s.track[seat] = NOBODY
+    for face in range(len(FACES)):
+        s.times[face] = 1
+
+
+@rule
+def is_decided(s: State) -> bool:
+    """The round is over; until the next scoring card everything stays where it is."""
+    return s.last_round == s.round
+
+
+@rule
+def can_draw(s: State, seat: int) -> bool:
+    return s.deck[seat] != 0 and size(s.hand[seat]) < HAND
+
+
+@rule
+def worth(cards: int) -> int:
+    """The victory points of a set of cards."""
+    return size(cards) + 4 * size(cards & FIVE_POINTS)
+
+
+@rule
+def value(s: State, cards: int) -> int:
+    """How far a set of cards carries a marker, by this round's dice (R4, R5)."""
+    total = 0
+    for card in members(cards):
+        total += NUMBER[card] * s.times[SYMBOL[card]]
+    return total
+
+
+@rule
+def equal_to_lower(cards: int) -> int:
+    """Those of a hand's cards that equal a lower one in it."""
+    return cards & cards << 1 & REPEATED
+
+
+@rule
+def picked(hand: int, slots: int) -> int:
+    """The cards in these slots of a sorted hand."""
+    cards = 0
+    while slots != 0:
+        card = hand & -hand
+        if slots & 1:
+            cards |= card
+        hand ^= card
+        slots >>= 1
+    return cards

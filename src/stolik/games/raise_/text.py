@@ -1,0 +1,189 @@
+"""RAISE in words, for the terminal. Drawn from messages alone: it cannot show what a seat may not know."""
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from stolik.core.messages import View
+from stolik.games.raise_.cards import Card, Valued
+from stolik.games.raise_.messages import (
+    Chosen,
+    Drew,
+    Event,
+    Move,
+    Passed,
+    Placed,
+    Play,
+    Played,
+    Private,
+    Public,
+    Raise,
+    Raised,
+    Rolled,
+    RoundLost,
+    RoundWon,
+    SatOut,
+    Scored,
+    Started,
+    TurnedUp,
+)
+from stolik.games.raise_.views import Part, RoundResult, SeatView, Space
+
+WIDTH = 80
+PARTS: dict[Part, str] = {
+    "waiting": "",
+    "choosing": "is choosing",
+    "chosen": "has chosen",
+    "in": "",
+    "passed": "passed",
+    "sitting_out": "sits out",
+    "won": "won this round",
+}
+
+
+def table(view: View[Public, Private | None], seat: int | None, names: Sequence[str]) -> str:
+    """The whole table as this seat (None: a spectator) may see it."""
+    shown = view.public
+    lines = [*_stake(shown), *_dice(shown), *_track(shown.track, names), "", *_players(shown, names)]
+    if view.private is not None and shown.phase != "over":
+        lines += ["", *_own(shown, view.private, seat, names)]
+    return "\n".join(lines)
+
+
+def say(event: Event, names: Sequence[str]) -> str:
+    match event:
+        case Started(seat):
+            return f"{names[seat]} had the dice first."
+        case Drew(seat, card):
+            return f"{names[seat]} drew {'a card' if card is None else _card(card)}."
+        case TurnedUp(seat, points, number, rounds):
+            return f"Round {number} of {rounds}: {names[seat]} turned up the scoring card for {points} points."
+        case Rolled(seat, faces, multipliers):
+            times = ", ".join(f"{symbol} ×{times}" for symbol, times in multipliers.items())
+            return f"{names[seat]} rolled {', '.join(faces)}. So: {times}."
+        case SatOut(seat):
+            return f"{names[seat]} had no cards and sat the round out."
+        case Chosen(seat, again, card):
+            what = "a card" if card is None else f"the {_card(card)}"
+            return f"{names[seat]} chose {what}{' instead' if again else ''}."
+        case Played(seat, card, value):
+            return f"{names[seat]} played the {_card(card)}, worth {value}."
+        case Placed(seat, field, onto):
+            return f"{names[seat]} went to {field}{_on_top_of(onto, names)}."
+        case Raised(seat, cards, before, field, onto):
+            return f"{names[seat]} raised with {_cards(cards)}: {before} → {field}{_on_top_of(onto, names)}."
+        case Passed(seat, field):
+            return f"{names[seat]} passed on {field}, and filled up the hand."
+        case RoundWon(seat, scoring_card, cards, points):
+            return f"{names[seat]} won the {scoring_card} and {_number(cards, 'card')}: {points} points."
+        case RoundLost(scoring_card):
+            return f"Nobody had a card left: the {scoring_card} left the game."
+        case Scored(seat, _, hand_points, points):
+            return f"{names[seat]}: {points - hand_points} won + {hand_points} in hand = {points} points."
+
+
+def label(move: Move, view: View[Public, Private]) -> str:
+    """What the move means here. It can be chosen by typing how it begins."""
+    match move:
+        case Play(card):
+            value = next(held.value for held in view.private.hand if held.card == card)
+            chosen = " (as chosen)" if card == view.private.chosen else ""
+            return f"play {_card(card)} → start on {value}{chosen}"
+        case Raise(cards):
+            return f"raise to {_field_after(cards, view)} with {_cards(cards)}"
+    if view.private.must_pass:
+        return f"pass: you need {view.private.needed}, and your hand is worth {view.private.hand_value}"
+    return "pass: leave the round and fill up your hand"
+
+
+def _stake(shown: Public) -> list[str]:
+    if shown.scoring_card is None:
+        return ["  The first hands are drawn.", ""]
+    played = shown.pot - shown.scoring_card
+    return [
+        "   ┌────┐",
+        f"   │ {shown.scoring_card:>2} │  round {shown.round} of {shown.rounds}",
+        f"   └────┘  {shown.pot} points to win{f', {played} of them for cards played' if played else ''}",
+    ]
+
+
+def _dice(shown: Public) -> list[str]:
+    if not shown.dice:
+        return []
+    times = "   ".join(f"{line.symbol} ×{line.multiplier}" for line in shown.symbols)
+    return [f"   dice   {' · '.join(shown.dice)}", f"   worth  {times}"]
+
+
+def _track(track: Sequence[Space], names: Sequence[str]) -> list[str]:
+    if not track:
+        return []
+    spaces = [f"{space.field} {' on '.join(names[seat] for seat in reversed(space.seats))}" for space in track]
+    return textwrap.wrap("   →   ".join(spaces), WIDTH - 10, initial_indent="   track  ", subsequent_indent=" " * 10)
+
+
+def _players(shown: Public, names: Sequence[str]) -> list[str]:
+    width = max(map(len, names))
+    heading = f"   {'':{width}}  points  hand  deck  this round"
+    return [
+        heading,
+        *(
+            _row(player, name.ljust(width), turn=number == shown.turn, dice=number == shown.holder)
+            for number, (player, name) in enumerate(zip(shown.seats, names, strict=True))
+        ),
+    ]
+
+
+def _row(player: SeatView, name: str, *, turn: bool, dice: bool) -> str:
+    head = f" {'▸' if turn else ' '} {name}  {player.points:>6}  {player.hand:>4}  {player.deck:>4}  "
+    parts = [_values(player.played)] if player.played else []
+    parts += [PARTS[player.part]] if PARTS[player.part] else []
+    parts += ["has the dice"] if dice else []
+    lines = textwrap.wrap("; ".join(parts), max(20, WIDTH - len(head))) or [""]
+    return (head + ("\n" + " " * len(head)).join(lines)).rstrip()
+
+
+def _own(shown: Public, own: Private, seat: int | None, names: Sequence[str]) -> list[str]:
+    lines = textwrap.wrap(
+        f"your hand: {_values(own.hand) if own.hand else 'empty'}", WIDTH, initial_indent="   ", subsequent_indent=" " * 14
+    )
+    if own.chosen is not None:
+        lines.append(f"   you have chosen {_card(own.chosen)}")
+    if shown.overtake is not None and shown.turn == seat:
+        whom = names[shown.overtake.seat]
+        lines.append(f"   to overtake {whom} on {shown.overtake.field} you need cards worth {own.needed} or more")
+    elif shown.last is not None and shown.last.round == shown.round:
+        lines.append(f"   {_result(shown.last, names)}")
+    return lines
+
+
+def _result(last: RoundResult, names: Sequence[str]) -> str:
+    if last.winner is None:
+        return f"nobody had a card to play for the {last.scoring_card}"
+    return f"{names[last.winner]} won {last.points} points in round {last.round}"
+
+
+def _field_after(cards: Iterable[Card], view: View[Public, Private]) -> int:
+    """Where these cards lead: the values are in the view, card by card."""
+    value_of = {held.card: held.value for held in view.private.hand}
+    turn = view.public.turn
+    start = view.public.seats[turn].field if turn is not None else None
+    return (start or 0) + sum(value_of[card] for card in cards)
+
+
+def _card(card: Card) -> str:
+    return f"{card.symbol} {card.number}{'★' if card.points > 1 else ''}"
+
+
+def _cards(cards: Iterable[Card]) -> str:
+    return " + ".join(map(_card, cards))
+
+
+def _values(cards: Iterable[Valued]) -> str:
+    return ", ".join(f"{_card(each.card)} = {each.value}" for each in cards)
+
+
+def _on_top_of(onto: int | None, names: Sequence[str]) -> str:
+    return "" if onto is None else f", on top of {names[onto]}"
+
+
+def _number(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
