@@ -5,9 +5,11 @@ import shlex
 import shutil
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import click
 from rich.markdown import Markdown
@@ -160,14 +162,18 @@ class Sitting:
             self.console.print(Markdown(rules_text(self.match.game)))
 
     def _show_log(self) -> None:
-        for event in self.match.told(self.seat):
-            self.console.print(f"  {self.words.say(event, self.names)}", markup=False)
+        self._say(self.match.told(self.seat))
 
     def _tell(self) -> None:
         """Say what has happened since the last time, as this seat was told it."""
-        for event in self.match.told(self.seat, since=self.told):
-            self.console.print(f"  {self.words.say(event, self.names)}", markup=False)
+        self._say(self.match.told(self.seat, since=self.told))
         self.told = self.match.seq
+
+    def _say(self, events: Iterable[Any]) -> None:
+        """A line each; what happened several times in a row is said once."""
+        for sentence, same in groupby(self.words.say(event, self.names) for event in events):
+            times = len(list(same))
+            self.console.print(f"  {sentence}{f' (×{times})' if times > 1 else ''}", markup=False)
 
     def _result(self) -> None:
         self.console.print()

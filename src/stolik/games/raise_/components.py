@@ -1,7 +1,7 @@
 """What is in the box (R1, R2), as data, and the tables that rules look it up in.
 
-Deck and dice are *reconstructed*: the totals are known, how they are spread over cards and dice is our best guess. Whoever
-has counted the printed ones corrects the three constants below, and raises VERSION.
+Deck and dice are *reconstructed*: totals are known, how they are spread over cards and dice is our best guess. Whoever
+has counted the printed ones corrects DECK and DICE, and raises VERSION.
 """
 
 from typing import NamedTuple

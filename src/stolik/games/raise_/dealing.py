@@ -30,7 +30,7 @@ from stolik.games.raise_.state import (
 )
 
 KIND_COUNT = len(KINDS)
-ROLLS = SIDES**DICE_COUNT
+ROLLS: int = SIDES**DICE_COUNT
 BITS = 3  # of a roll's code for each die: the face that it shows
 
 
@@ -79,12 +79,10 @@ def possible(s: State, code: int) -> bool:
 
 @rule
 def can_fall(code: int) -> bool:
-    if code >= 1 << BITS * DICE_COUNT:
-        return False
+    fits = code < 1 << BITS * DICE_COUNT
     for die in range(DICE_COUNT):
-        if FACES_OF[die] >> face_of(code, die) & 1 == 0:
-            return False
-    return True
+        fits = fits and FACES_OF[die] >> face_of(code, die) & 1 == 1
+    return fits
 
 
 @rule

@@ -61,9 +61,9 @@ OBSERVATION = EACH_SEAT + SEATS * SEAT_SIZE
 def observe(s: State, seat: int, out: Row) -> None:
     """The table from this seat.
 
-    Phase, round, rounds, scoring card and players; the multipliers; which scoring cards nobody has seen; the own hand and
-    the own deck, a number for each kind of card; kind + 1 and value of the card in each slot of the hand; kind + 1 of
-    the own choice; and of each seat, the own first: what `observe_seat` says.
+    Phase, round, rounds, scoring card and players; the multipliers; which scoring cards nobody has seen; the own hand
+    and the own deck, a number for each kind of card; kind + 1 and value of the card in each slot of the hand; kind + 1
+    of the own choice; and of each seat, the own first: what `observe_seat` says.
     """
     for i in range(OBSERVATION):
         out[i] = 0

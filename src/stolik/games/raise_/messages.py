@@ -1,5 +1,6 @@
 """What goes in and out of RAISE: options, moves, deals and events, and which code stands for which message."""
 
+from collections.abc import Callable
 from typing import Annotated, TypeAlias
 
 import msgspec
@@ -17,7 +18,6 @@ from stolik.games.raise_.cards import (
     Face,
     ScoringCard,
     Seat,
-    Symbol,
     faces_shown,
     in_order,
     kind_of,
@@ -158,10 +158,18 @@ class TurnedUp(Message, frozen=True, tag="scoring_card_turned_up"):
     rounds: int
 
 
+class Multipliers(msgspec.Struct, frozen=True):
+    diamond: int
+    gear: int
+    cloud: int
+    hourglass: int
+    bell: int
+
+
 class Rolled(Message, frozen=True, tag="rolled"):
     seat: Seat
     faces: tuple[Face, ...]
-    multipliers: dict[Symbol, int]
+    multipliers: Multipliers
 
 
 class SatOut(Message, frozen=True, tag="sat_out"):
@@ -257,38 +265,11 @@ Event: TypeAlias = (
 
 
 def event(told: Telling) -> Event:
-    match told.what:
-        case state.STARTED:
-            return Started(told.who)
-        case state.DREW:
-            return Drew(told.who, _secret(told))
-        case state.TURNED_UP:
-            return TurnedUp(told.who, told.a, told.b, told.c)
-        case state.ROLLED:
-            return _rolled(told.who, _faces(told.a))
-        case state.SAT_OUT:
-            return SatOut(told.who)
-        case state.CHOSEN:
-            return Chosen(told.who, bool(told.a), _secret(told))
-        case state.SHOWN:
-            return Played(told.who, CARD_OF[told.a], told.b)
-        case state.PLACED:
-            return Placed(told.who, told.a, _seat(told.b))
-        case state.RAISED:
-            before, field = divmod(told.b, FIELDS)
-            return Raised(told.who, in_order(told.a), before, field, _seat(told.c))
-        case state.PASSED:
-            return Passed(told.who, told.a)
-        case state.WON:
-            return RoundWon(told.who, told.a, told.b, told.c)
-        case state.LOST:
-            return RoundLost(told.a)
-        case _:
-            return Scored(told.who, in_order(told.a), worth(told.a), worth(told.a) + told.b)
+    return _EVENTS[told.what](told)
 
 
 def _rolled(seat: int, faces: tuple[Face, ...]) -> Rolled:
-    return Rolled(seat, faces, {symbol: 1 + faces.count(symbol) for symbol in SYMBOLS})
+    return Rolled(seat, faces, Multipliers(*(1 + faces.count(symbol) for symbol in SYMBOLS)))
 
 
 def _secret(told: Telling) -> Card | None:
@@ -297,3 +278,30 @@ def _secret(told: Telling) -> Card | None:
 
 def _seat(seat: int) -> Seat | None:
     return None if seat == NOBODY else seat
+
+
+def _raised(told: Telling) -> Raised:
+    before, field = divmod(told.b, FIELDS)
+    return Raised(told.who, in_order(told.a), before, field, _seat(told.c))
+
+
+def _scored(told: Telling) -> Scored:
+    in_hand = worth(told.a)
+    return Scored(told.who, in_order(told.a), in_hand, in_hand + told.b)
+
+
+_EVENTS: dict[int, Callable[[Telling], Event]] = {
+    state.STARTED: lambda told: Started(told.who),
+    state.DREW: lambda told: Drew(told.who, _secret(told)),
+    state.TURNED_UP: lambda told: TurnedUp(told.who, told.a, told.b, told.c),
+    state.ROLLED: lambda told: _rolled(told.who, _faces(told.a)),
+    state.SAT_OUT: lambda told: SatOut(told.who),
+    state.CHOSEN: lambda told: Chosen(told.who, bool(told.a), _secret(told)),
+    state.SHOWN: lambda told: Played(told.who, CARD_OF[told.a], told.b),
+    state.PLACED: lambda told: Placed(told.who, told.a, _seat(told.b)),
+    state.RAISED: _raised,
+    state.PASSED: lambda told: Passed(told.who, told.a),
+    state.WON: lambda told: RoundWon(told.who, told.a, told.b, told.c),
+    state.LOST: lambda told: RoundLost(told.a),
+    state.SCORED: _scored,
+}

@@ -1,4 +1,4 @@
-"""Steps 2 and 3 of a round: cards are chosen in secret and shown, markers placed; then the hindmost raises or passes."""
+"""Steps 2 and 3 of a round: cards are chosen and shown, markers placed; then the hindmost raises or passes."""
 
 from stolik.core.kit import NOBODY, Row, left_of, members, put, tell
 from stolik.core.rule import rule

@@ -15,9 +15,24 @@ from stolik.games.raise_.state import CHOOSING, MOVES, OVER, PASS, PLAY, RAISE, 
 VERSION = 1
 
 __all__ = [
-    *("VERSION", "MOVES", "OBSERVATION", "State", "start"),
-    *("to_act", "awaited", "over", "score", "legal", "apply", "chances", "ticket", "possible", "pause"),
-    *("redeal", "observe", "invariants"),
+    "MOVES",
+    "OBSERVATION",
+    "VERSION",
+    "State",
+    "apply",
+    "awaited",
+    "chances",
+    "invariants",
+    "legal",
+    "observe",
+    "over",
+    "pause",
+    "possible",
+    "redeal",
+    "score",
+    "start",
+    "ticket",
+    "to_act",
 ]
 
 

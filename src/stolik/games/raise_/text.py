@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from stolik.core.messages import View
-from stolik.games.raise_.cards import Card, Valued
+from stolik.games.raise_.cards import SYMBOLS, Card, Valued
 from stolik.games.raise_.messages import (
     Chosen,
     Drew,
@@ -29,6 +29,7 @@ from stolik.games.raise_.messages import (
 from stolik.games.raise_.views import Part, RoundResult, SeatView, Space
 
 WIDTH = 80
+HARD_SPACE = "\N{NO-BREAK SPACE}"
 PARTS: dict[Part, str] = {
     "waiting": "",
     "choosing": "is choosing",
@@ -51,34 +52,48 @@ def table(view: View[Public, Private | None], seat: int | None, names: Sequence[
 
 def say(event: Event, names: Sequence[str]) -> str:
     match event:
-        case Started(seat):
-            return f"{names[seat]} had the dice first."
-        case Drew(seat, card):
-            return f"{names[seat]} drew {'a card' if card is None else _card(card)}."
-        case TurnedUp(seat, points, number, rounds):
-            return f"Round {number} of {rounds}: {names[seat]} turned up the scoring card for {points} points."
-        case Rolled(seat, faces, multipliers):
-            times = ", ".join(f"{symbol} ×{times}" for symbol, times in multipliers.items())
-            return f"{names[seat]} rolled {', '.join(faces)}. So: {times}."
-        case SatOut(seat):
-            return f"{names[seat]} had no cards and sat the round out."
-        case Chosen(seat, again, card):
-            what = "a card" if card is None else f"the {_card(card)}"
-            return f"{names[seat]} chose {what}{' instead' if again else ''}."
-        case Played(seat, card, value):
-            return f"{names[seat]} played the {_card(card)}, worth {value}."
-        case Placed(seat, field, onto):
-            return f"{names[seat]} went to {field}{_on_top_of(onto, names)}."
-        case Raised(seat, cards, before, field, onto):
-            return f"{names[seat]} raised with {_cards(cards)}: {before} → {field}{_on_top_of(onto, names)}."
-        case Passed(seat, field):
-            return f"{names[seat]} passed on {field}, and filled up the hand."
+        case Started() | Drew() | TurnedUp() | Rolled():
+            return _say_dealt(event, names)
+        case SatOut() | Chosen() | Played() | Placed() | Raised() | Passed():
+            return _say_played(event, names)
         case RoundWon(seat, scoring_card, cards, points):
             return f"{names[seat]} won the {scoring_card} and {_number(cards, 'card')}: {points} points."
         case RoundLost(scoring_card):
             return f"Nobody had a card left: the {scoring_card} left the game."
         case Scored(seat, _, hand_points, points):
             return f"{names[seat]}: {points - hand_points} won + {hand_points} in hand = {points} points."
+
+
+def _say_dealt(event: Started | Drew | TurnedUp | Rolled, names: Sequence[str]) -> str:
+    who = names[event.seat]
+    match event:
+        case Started():
+            return f"{who} got the dice first."
+        case Drew(_, card):
+            return f"{who} drew {'a card' if card is None else f'the {_card(card)}'}."
+        case TurnedUp(_, points, number, rounds):
+            return f"Round {number} of {rounds}: {who} turned up the scoring card for {points} points."
+        case Rolled(_, faces, multipliers):
+            times = ", ".join(f"{symbol} ×{getattr(multipliers, symbol)}" for symbol in SYMBOLS)
+            return f"{who} rolled {', '.join(faces)}. So: {times}."
+
+
+def _say_played(event: SatOut | Chosen | Played | Placed | Raised | Passed, names: Sequence[str]) -> str:
+    who = names[event.seat]
+    match event:
+        case SatOut():
+            return f"{who} had no cards and sat the round out."
+        case Chosen(_, again, card):
+            what = "a card" if card is None else f"the {_card(card)}"
+            return f"{who} chose {what}{' instead' if again else ''}."
+        case Played(_, card, value):
+            return f"{who} played the {_card(card)}, worth {value}."
+        case Placed(_, field, onto):
+            return f"{who} started on {field}{_on_top_of(onto, names)}."
+        case Raised(_, cards, before, field, onto):
+            return f"{who} raised with {_cards(cards)}: {before} → {field}{_on_top_of(onto, names)}."
+        case Passed(_, field):
+            return f"{who} passed, and left the track on {field}."
 
 
 def label(move: Move, view: View[Public, Private]) -> str:
@@ -91,7 +106,7 @@ def label(move: Move, view: View[Public, Private]) -> str:
         case Raise(cards):
             return f"raise to {_field_after(cards, view)} with {_cards(cards)}"
     if view.private.must_pass:
-        return f"pass: you need {view.private.needed}, and your hand is worth {view.private.hand_value}"
+        return f"pass: you would need {view.private.needed}, but your whole hand is worth {view.private.hand_value}"
     return "pass: leave the round and fill up your hand"
 
 
@@ -116,8 +131,8 @@ def _dice(shown: Public) -> list[str]:
 def _track(track: Sequence[Space], names: Sequence[str]) -> list[str]:
     if not track:
         return []
-    spaces = [f"{space.field} {' on '.join(names[seat] for seat in reversed(space.seats))}" for space in track]
-    return textwrap.wrap("   →   ".join(spaces), WIDTH - 10, initial_indent="   track  ", subsequent_indent=" " * 10)
+    spaces = [_kept(f"{space.field} {' on '.join(names[seat] for seat in reversed(space.seats))}") for space in track]
+    return _wrapped("  → ".join(spaces), "   track  ")
 
 
 def _players(shown: Public, names: Sequence[str]) -> list[str]:
@@ -137,14 +152,11 @@ def _row(player: SeatView, name: str, *, turn: bool, dice: bool) -> str:
     parts = [_values(player.played)] if player.played else []
     parts += [PARTS[player.part]] if PARTS[player.part] else []
     parts += ["has the dice"] if dice else []
-    lines = textwrap.wrap("; ".join(parts), max(20, WIDTH - len(head))) or [""]
-    return (head + ("\n" + " " * len(head)).join(lines)).rstrip()
+    return "\n".join(_wrapped("; ".join(parts), head)).rstrip()
 
 
 def _own(shown: Public, own: Private, seat: int | None, names: Sequence[str]) -> list[str]:
-    lines = textwrap.wrap(
-        f"your hand: {_values(own.hand) if own.hand else 'empty'}", WIDTH, initial_indent="   ", subsequent_indent=" " * 14
-    )
+    lines = _wrapped(_values(own.hand) if own.hand else "empty", "   your hand: ")
     if own.chosen is not None:
         lines.append(f"   you have chosen {_card(own.chosen)}")
     if shown.overtake is not None and shown.turn == seat:
@@ -178,7 +190,19 @@ def _cards(cards: Iterable[Card]) -> str:
 
 
 def _values(cards: Iterable[Valued]) -> str:
-    return ", ".join(f"{_card(each.card)} = {each.value}" for each in cards)
+    return ", ".join(_kept(f"{_card(each.card)} = {each.value}") for each in cards)
+
+
+def _kept(text: str) -> str:
+    """Not to be broken between lines."""
+    return text.replace(" ", HARD_SPACE)
+
+
+def _wrapped(text: str, head: str) -> list[str]:
+    """Lines under each other, right of the head."""
+    indent = " " * len(head)
+    lines = textwrap.wrap(text, max(WIDTH, len(head) + 20), initial_indent=head, subsequent_indent=indent) or [head]
+    return [line.replace(HARD_SPACE, " ") for line in lines]
 
 
 def _on_top_of(onto: int | None, names: Sequence[str]) -> str:

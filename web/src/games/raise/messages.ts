@@ -58,7 +58,15 @@ export interface Rolled {
   type: "rolled";
   seat: number;
   faces: ("bell" | "blank" | "cloud" | "diamond" | "gear" | "hourglass")[];
-  multipliers: { [key: "bell" | "cloud" | "diamond" | "gear" | "hourglass"]: number };
+  multipliers: Multipliers;
+}
+
+export interface Multipliers {
+  diamond: number;
+  gear: number;
+  cloud: number;
+  hourglass: number;
+  bell: number;
 }
 
 /** Without a card in hand, this seat has no part in the round. */
