@@ -76,17 +76,18 @@ export function travels(events: readonly Event[], before: RaiseSeen | null, afte
 }
 
 const HOLDS: Readonly<Partial<Record<Event["type"], number>>> = {
-  rolled: 1_300,
-  played: 1_600,
-  raised: 1_100,
-  passed: 900,
-  round_won: 2_200,
-  round_lost: 2_200,
-  scored: 1_600,
+  chosen: 200,
+  rolled: 800,
+  played: 1_100,
+  raised: 750,
+  passed: 600,
+  round_lost: 1_500,
+  scored: 1_000,
 };
 const USUAL = 400;
 
-/** A marker that moves is looked at longer than a card that is chosen; the end of a round longest. */
+/** A marker that moves is looked at longer than a card that is chosen. A round that is won lies there anyway, until all go on. */
 export function hold(seen: RaiseSeen): number {
-  return Math.max(USUAL, ...seen.events.map((event) => HOLDS[event.type] ?? 0));
+  const longest = Math.max(...seen.events.map((event) => HOLDS[event.type] ?? 0));
+  return longest > 0 ? longest : USUAL;
 }
