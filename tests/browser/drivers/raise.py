@@ -24,7 +24,7 @@ class Raise(Driver):
         send = self._main(person)
         passing = person.page.get_by_role("button", name=begins(self.key, person.language, "pass"))
         may_pass, may_play = await passing.count() == 1, await send.count() == 1
-        if may_pass and (not may_play or self._random.random() < 0.6):
+        if may_pass and (not may_play or self._random.random() < 0.7):
             await self.press(person, passing, hand)
             return
         cards = self._hand(person).get_by_role("button")
