@@ -55,15 +55,15 @@ def _repeated(play: Play) -> Run:
 # Stolik
 
 
-def compiled(cores: int | None) -> Run:
+def compiled(cores: int | None, game: str = "no_thanks") -> Run:
     from stolik.lab.simulation import simulate
 
-    trial = simulate("no_thanks", OPTIONS, 10_000, cores=cores)
+    trial = simulate(game, OPTIONS, 10_000, cores=cores)
     seeds = count()
 
     def run(seconds: float) -> float:
         games = max(1, int(seconds * trial.games / trial.seconds))
-        return simulate("no_thanks", OPTIONS, games, seed=str(next(seeds)), cores=cores).steps_per_second
+        return simulate(game, OPTIONS, games, seed=str(next(seeds)), cores=cores).steps_per_second
 
     return run
 
@@ -87,10 +87,10 @@ def batch() -> Run:
     return _repeated(play)
 
 
-def interpreted() -> Run:
+def interpreted(key: str = "no_thanks") -> Run:
     from stolik import DEALER, catalog
 
-    game = catalog.find("no_thanks")
+    game = catalog.find(key)
     awaited, legal, apply, chances, ticket = game.awaited, game.legal, game.apply, game.chances, game.ticket
     options = game.options(OPTIONS)
     moves = [0] * game.moves
@@ -213,6 +213,7 @@ def petting_zoo(game: str) -> Run:
 
 
 ALL_CORES, COMPILED, INTERPRETED = "compiled_all_cores", "compiled", "interpreted"
+RAISE_COMPILED, RAISE_INTERPRETED = "raise_compiled", "raise_interpreted"
 
 CONTENDERS = (
     Contender(ALL_CORES, "Stolik on all cores", "No Thanks!", lambda: compiled(None), all_cores=True),
@@ -220,6 +221,8 @@ CONTENDERS = (
     Contender("batch", f"Stolik Batch({BATCH})", "No Thanks!", batch),
     Contender(INTERPRETED, "Stolik interpreted", "No Thanks!", interpreted),
     Contender("match", "Stolik Match.play", "No Thanks!", whole_match),
+    Contender(RAISE_COMPILED, "Stolik compiled, RAISE", "RAISE", lambda: compiled(1, "raise")),
+    Contender(RAISE_INTERPRETED, "Stolik interpreted, RAISE", "RAISE", lambda: interpreted("raise")),
     Contender(OPEN_SPIEL, "OpenSpiel", "liars_dice", open_spiel, peer=True),
     Contender("open_spiel_shortcut", "OpenSpiel, shortcut", "liars_dice", open_spiel_shortcut, peer=True),
     Contender(RLCARD, "RLCard", "gin-rummy", lambda: rlcard("gin-rummy"), peer=True),

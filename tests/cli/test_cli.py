@@ -115,6 +115,13 @@ def test_what_was_typed_wrongly_is_asked_again(run: Run) -> None:
     assert played.code == 0
 
 
+def test_what_happened_several_times_in_a_row_is_said_once(run: Run) -> None:
+    played = run("play raise -p 3 --seed s", "q\n").out
+    assert played.count("Ada drew a card. (×6)\n") == 1
+    assert played.count("Bruno drew a card. (×6)\n") == 1
+    assert "(×1)" not in played
+
+
 def test_with_one_game_in_the_house_only_the_players_are_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalog, "keys", lambda: ("no_thanks",))
     played = run("play", "many\n99\n3\nq\n").out

@@ -63,6 +63,16 @@ def test_r5_a_choice_can_be_changed_until_the_last_has_chosen() -> None:
         match.play(0, {"type": "play", "card": card("bell 1")})
 
 
+def test_r5_a_change_that_comes_too_late_is_out_of_date() -> None:
+    match = dealt(HAND, HAND)
+    begin(match)
+    play(match, "bell 1", "bell 2")
+    assert match.to_act == {0}
+    with pytest.raises(IllegalMove) as refused:
+        play(match, "gear 3")
+    assert refused.value.code == Refusal.OUT_OF_DATE
+
+
 def test_r5_only_cards_in_hand_can_be_played_and_equal_ones_are_one_move() -> None:
     match = dealt(HAND, HAND)
     begin(match)

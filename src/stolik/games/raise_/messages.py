@@ -116,6 +116,11 @@ def decode(s: State, seat: int, code: int) -> Move | Deal:
     return Raise(in_order(cards))
 
 
+def out_of_date(s: State, seat: int, move: Move) -> bool:
+    """Another card is chosen while the last one chooses: the cards are on the table already (R5)."""
+    return isinstance(move, Play) and s.phase == state.RAISING
+
+
 def _decode_deal(s: State, code: int) -> Deal:
     match s.phase:
         case state.FIRST_PLAYER:

@@ -109,8 +109,8 @@ def lag(s: State) -> int:
 def legal_raises(s: State, seat: int, moves: Row) -> int:
     """Passing, and every set of cards that overtakes (R8); of equal cards, those in lower slots are taken first.
 
-    Until codes overwrite them, `moves` holds how far ahead each set would come: of every set of slots, only sets that
-    were looked at before have a lower number.
+    `moves` holds at first how far ahead each set of slots would bring the marker. Codes then overwrite it from the
+    front, where sets have been looked at already.
     """
     hand = s.hand[seat]
     moves[0] = -lag(s)
@@ -120,9 +120,9 @@ def legal_raises(s: State, seat: int, moves: Row) -> int:
         for slots in range(sets):
             moves[sets + slots] = moves[slots] + gain
         sets *= 2
-    overtakes_with_all = moves[sets - 1] > 0
+    with_all = moves[sets - 1]
     n = put(moves, 0, PASS)
-    if not overtakes_with_all:
+    if with_all <= 0:
         return n
     repeated = slots_of_equals(hand)
     for slots in range(1, sets):

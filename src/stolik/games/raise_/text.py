@@ -44,7 +44,7 @@ PARTS: dict[Part, str] = {
 def table(view: View[Public, Private | None], seat: int | None, names: Sequence[str]) -> str:
     """The whole table as this seat (None: a spectator) may see it."""
     shown = view.public
-    lines = [*_stake(shown), *_dice(shown), *_track(shown.track, names), "", *_players(shown, names)]
+    lines = [*_stake(shown, names), *_dice(shown), *_track(shown.track, names), "", *_players(shown, names)]
     if view.private is not None and shown.phase != "over":
         lines += ["", *_own(shown, view.private, seat, names)]
     return "\n".join(lines)
@@ -110,14 +110,17 @@ def label(move: Move, view: View[Public, Private]) -> str:
     return "pass: leave the round and fill up your hand"
 
 
-def _stake(shown: Public) -> list[str]:
+def _stake(shown: Public, names: Sequence[str]) -> list[str]:
     if shown.scoring_card is None:
         return ["  The first hands are drawn.", ""]
     played = shown.pot - shown.scoring_card
+    stake = f"{shown.pot} points to win{f', {played} of them for cards played' if played else ''}"
+    if shown.last is not None and shown.last.round == shown.round:
+        stake = _result(shown.last, names)
     return [
         "   ┌────┐",
         f"   │ {shown.scoring_card:>2} │  round {shown.round} of {shown.rounds}",
-        f"   └────┘  {shown.pot} points to win{f', {played} of them for cards played' if played else ''}",
+        f"   └────┘  {stake}",
     ]
 
 
@@ -137,7 +140,8 @@ def _track(track: Sequence[Space], names: Sequence[str]) -> list[str]:
 
 def _players(shown: Public, names: Sequence[str]) -> list[str]:
     width = max(map(len, names))
-    heading = f"   {'':{width}}  points  hand  deck  this round"
+    last = "shown at the end" if shown.phase == "over" else "this round"
+    heading = f"   {'':{width}}  points  hand  deck  {last}"
     return [
         heading,
         *(
@@ -149,6 +153,8 @@ def _players(shown: Public, names: Sequence[str]) -> list[str]:
 
 def _row(player: SeatView, name: str, *, turn: bool, dice: bool) -> str:
     head = f" {'▸' if turn else ' '} {name}  {player.points:>6}  {player.hand:>4}  {player.deck:>4}  "
+    if player.shown_hand is not None:
+        return "\n".join(_wrapped(", ".join(_kept(_card(card)) for card in player.shown_hand), head)).rstrip()
     parts = [_values(player.played)] if player.played else []
     parts += [PARTS[player.part]] if PARTS[player.part] else []
     parts += ["has the dice"] if dice else []
@@ -162,15 +168,17 @@ def _own(shown: Public, own: Private, seat: int | None, names: Sequence[str]) ->
     if shown.overtake is not None and shown.turn == seat:
         whom = names[shown.overtake.seat]
         lines.append(f"   to overtake {whom} on {shown.overtake.field} you need cards worth {own.needed} or more")
-    elif shown.last is not None and shown.last.round == shown.round:
-        lines.append(f"   {_result(shown.last, names)}")
+    if shown.phase == "choosing" and own.hand:
+        lines.append("   choose the card that you start with; all are shown together")
+    if any(held.card.points > 1 for held in own.hand):
+        lines.append("   ★ counts 5 points, any other card 1, for whoever has it at the end")
     return lines
 
 
 def _result(last: RoundResult, names: Sequence[str]) -> str:
     if last.winner is None:
-        return f"nobody had a card to play for the {last.scoring_card}"
-    return f"{names[last.winner]} won {last.points} points in round {last.round}"
+        return "nobody had a card to play: it left the game"
+    return f"{names[last.winner]} won {last.points} points, {last.points - last.scoring_card} of them for cards played"
 
 
 def _field_after(cards: Iterable[Card], view: View[Public, Private]) -> int:
