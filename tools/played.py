@@ -56,7 +56,7 @@ def seen(match: Match, eyes: int | None, told: int) -> dict[str, Any]:
         "awaited": sorted(match.awaited),
         "over": match.over,
         "result": {"scores": match.scores, "places": match.places, "winners": match.winners} if match.over else None,
-        "pause": None,
+        "pause": {"until": 0, "gone_on": []} if match.paused and not match.over else None,
         "events": to_builtins(match.told(eyes, told)),
         "live": True,
     }
