@@ -6,7 +6,7 @@ The tests of No Thanks! in web/src/games/no_thanks read:
     played.json           '{"players": 3}' --seed 10 --eyes 1
     played_tactical.json  '{"players": 3, "tactical": true, "open_chips": true}' --seed 50 --eyes 1 --every 12
 Those of RAISE in web/src/games/raise:
-    played.json           '{"players": 3}' --seed 5 --eyes 1 --first 24
+    played.json           '{"players": 3}' --seed 3 --eyes 1 --first 20
 """
 
 import argparse

@@ -41,7 +41,7 @@ describe("the table of RAISE", () => {
       ]);
       expect([seen.seq, buttons.length - passes.length]).toEqual([seen.seq, chooses ? hand + 1 : 0]);
     }
-  });
+  }, 20_000);
 
   test("lets any set of cards be picked, and only a legal one be sent", async () => {
     const seen = when(mayRaise);
@@ -62,7 +62,7 @@ describe("the table of RAISE", () => {
     }
     expect(sent).toBeGreaterThanOrEqual(seen.legal.filter(({ type }) => type === "raise").length);
     expect(act).not.toHaveBeenCalled();
-  });
+  }, 20_000);
 
   test("shows where a raise would lead, and what is still missing, before it is sent", async () => {
     const seen = when(
