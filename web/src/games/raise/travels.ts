@@ -76,15 +76,15 @@ export function travels(events: readonly Event[], before: RaiseSeen | null, afte
 }
 
 const HOLDS: Readonly<Partial<Record<Event["type"], number>>> = {
-  chosen: 200,
-  rolled: 800,
-  played: 1_100,
-  raised: 750,
-  passed: 600,
-  round_lost: 1_500,
-  scored: 1_000,
+  chosen: 120,
+  rolled: 500,
+  played: 800,
+  raised: 450,
+  passed: 400,
+  round_lost: 1_200,
+  scored: 800,
 };
-const USUAL = 400;
+const USUAL = 300;
 
 /** A marker that moves is looked at longer than a card that is chosen. A round that is won lies there anyway, until all go on. */
 export function hold(seen: RaiseSeen): number {
