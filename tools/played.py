@@ -5,6 +5,8 @@ python tools/played.py no_thanks '{"players": 4}' --eyes 0 --seed 7 > played.jso
 The tests of No Thanks! in web/src/games/no_thanks read:
     played.json           '{"players": 3}' --seed 10 --eyes 1
     played_tactical.json  '{"players": 3, "tactical": true, "open_chips": true}' --seed 50 --eyes 1 --every 12
+Those of RAISE in web/src/games/raise:
+    played.json           '{"players": 3}' --seed 3 --eyes 1 --first 20
 """
 
 import argparse
@@ -54,7 +56,7 @@ def seen(match: Match, eyes: int | None, told: int) -> dict[str, Any]:
         "awaited": sorted(match.awaited),
         "over": match.over,
         "result": {"scores": match.scores, "places": match.places, "winners": match.winners} if match.over else None,
-        "pause": None,
+        "pause": {"until": 0, "gone_on": []} if match.paused and not match.over else None,
         "events": to_builtins(match.told(eyes, told)),
         "live": True,
     }
@@ -67,10 +69,12 @@ def main() -> None:
     ask.add_argument("--eyes", type=int, help="whose eyes; left out: a spectator's")
     ask.add_argument("--seed", default="1")
     ask.add_argument("--every", type=int, default=1, help="leave out all but each so-manieth moment, and the last")
+    ask.add_argument("--first", type=int, default=sys.maxsize, help="leave out all after so many moments, but for the last")
     asked = ask.parse_args()
     match = Match(asked.game, asked.options, seed=asked.seed, seats=NAMES[: asked.options["players"]])
     told = list(moments(match, asked.eyes))
-    kept = [each for number, each in enumerate(told) if number % asked.every == 0 or each["over"]]
+    wanted = range(0, min(asked.first, len(told)), asked.every)
+    kept = [each for number, each in enumerate(told) if number in wanted or each["over"]]
     lines = ",\n".join(json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in kept)
     sys.stdout.write(f"[\n{lines}\n]\n")
 

@@ -128,7 +128,8 @@ async def test_with_the_keyboard_only(people: People, game: str) -> None:
         for (const kind of PRESSES) addEventListener(kind, () => window.pressed++, true);"""
     )
     await person.open("/")
-    await press_with_keys(person.page, person.page.get_by_role("button", name=opening("en", "lobby.home.play")).first)
+    poster = person.page.get_by_role("article").filter(has=person.page.locator(f'a[href="/new/{game}"]'))
+    await press_with_keys(person.page, poster.get_by_role("button", name=opening("en", "lobby.home.play")))
     await person.page.wait_for_url("**/t/*")
     await person.settled()
     await play_on(person, played, "keyboard")

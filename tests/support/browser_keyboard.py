@@ -9,9 +9,9 @@ MOST_STEPS = 80
 _WHERE = """() => {
   let found = document.activeElement;
   if (found === null || found === document.body || found === document.documentElement) return null;
-  const style = getComputedStyle(found);
   const box = found.getBoundingClientRect();
-  const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
+  const ring = [found, ...found.children].map(one => getComputedStyle(one)) // cards lift their face, and the ring with it
+    .some(style => style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0);
   const name = found.getAttribute("aria-label") ?? found.innerText ?? "";
   return {
     what: `${found.tagName.toLowerCase()} "${name.trim().slice(0, 60)}"`,

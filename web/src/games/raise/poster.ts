@@ -1,0 +1,9 @@
+import type { PosterGame } from "$lib/game/game";
+import Poster from "./Poster.svelte";
+
+const poster: PosterGame = {
+  palette: { paint: "#2b5b63", ink: "#fff8ec", second: "#f0b83a" },
+  Poster,
+};
+
+export default poster;
