@@ -8,8 +8,10 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import click
+from rich.columns import Columns
 from rich.markdown import Markdown
 from rich.markup import escape
 
@@ -23,6 +25,8 @@ from stolik.core.kit import stream
 
 BOT_NAMES = ("Ada", "Bruno", "Celina", "Dawid", "Ewa", "Feliks", "Gaja")
 LONGEST_NAME = 20
+MOST_LINES = 12
+"""More moves than that are listed in columns."""
 HELP = "Type a move's number, or how it begins. r: rules, l: log, q: quit."
 
 
@@ -151,8 +155,11 @@ class Sitting:
         self.console.print()
         self.console.print(self.words.table(self.match.view(self.seat), self.seat, self.names), markup=False)
         self.console.print()
-        for number, label in enumerate(labels, 1):
-            self.console.print(f"   [bold]{number}[/bold]  {escape(label)}")
+        listed = [f"   [bold]{number}[/bold]  {escape(label)}" for number, label in enumerate(labels, 1)]
+        if len(listed) > MOST_LINES:
+            self.console.print(Columns(listed, equal=True))
+        else:
+            self.console.print("\n".join(listed))
 
     def _show_rules(self) -> None:
         os.environ.setdefault("LESS", "FRX")  # a plain `less` would show colours as codes
@@ -160,14 +167,21 @@ class Sitting:
             self.console.print(Markdown(rules_text(self.match.game)))
 
     def _show_log(self) -> None:
-        for event in self.match.told(self.seat):
-            self.console.print(f"  {self.words.say(event, self.names)}", markup=False)
+        self._say(self.match.told(self.seat))
 
     def _tell(self) -> None:
         """Say what has happened since the last time, as this seat was told it."""
-        for event in self.match.told(self.seat, since=self.told):
-            self.console.print(f"  {self.words.say(event, self.names)}", markup=False)
+        self._say(self.match.told(self.seat, since=self.told))
         self.told = self.match.seq
+
+    def _say(self, events: Sequence[Any]) -> None:
+        """One sentence for each event, or as the game tells several of them together."""
+        if hasattr(self.words, "story"):
+            sentences = self.words.story(events, self.names)
+        else:
+            sentences = [self.words.say(event, self.names) for event in events]
+        for sentence in sentences:
+            self.console.print(f"  {sentence}", markup=False)
 
     def _result(self) -> None:
         self.console.print()

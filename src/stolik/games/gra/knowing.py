@@ -49,10 +49,10 @@ OBSERVATION = 14 + 3 * LARGEST_HAND + SEATS * SEAT_NUMBERS
 
 @rule
 def observe(s: State, seat: int, out: Row) -> None:
-    """The table from this seat. The options and the state of the round. The own cards: both ends and the one that shows,
-    0 before it was chosen. Of each seat, the own first: is it in, hand size, cards, has it chosen, does it start, is it
-    its turn, is the highest bid its own, and the highest count that it has bid on each value. (The last check is left
-    out: all cards have been shuffled since.)
+    """The table from this seat. The options and the state of the round. The own cards: both ends and the one that
+    shows, 0 before it was chosen. Of each seat, the own first: is it in, hand size, cards, has it chosen, does it
+    start, is it its turn, is the highest bid its own, and the highest count that it has bid on each value. (The last
+    check is left out: all cards have been shuffled since.)
     """
     for k in range(OBSERVATION):
         out[k] = 0

@@ -1,5 +1,6 @@
 """What goes in and out of GRA: options, moves and events, and which code stands for which message. See views.py too."""
 
+from collections.abc import Callable
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -286,7 +287,7 @@ def _shown(told: Telling) -> Shown:
     return Shown(told.who, shown_cards(told.a, told.b, counting), size(counting), found)
 
 
-_EVENTS = {
+_EVENTS: dict[int, Callable[[Telling], Event]] = {
     state.STARTED: lambda told: Started(told.who),
     state.BEGAN: lambda told: RoundBegan(told.a, told.who, told.b, bool(told.c)),
     state.DEALT: lambda told: Dealt(told.who, told.a, told.b, None if told.secret is None else card(told.secret)),

@@ -225,10 +225,10 @@ def _bids(s: State) -> list[BidView]:
     if not s.count:
         return []
     found = [
-        BidView(seat, count, value)
-        for seat in range(s.players)
-        for value in _VALUES
-        for count in members(state.bids_of(s, seat, value))
+        BidView(k // state.VALUES, count, k % state.VALUES + 1)
+        for k, counts in enumerate(s.bids)
+        if counts
+        for count in members(counts)
     ]
     if s.by_count:
         return sorted(found, key=lambda bid: (bid.count, bid.value))
@@ -241,13 +241,8 @@ def _lowest_raise(s: State, value: int) -> int | None:
 
 
 def _last_check(s: State) -> CheckView:
-    hands = tuple(
-        _shown_hand(seat, s.last_hands[seat], s.last_faces[seat], s.last_value, s.last_jokers)
-        for seat in range(s.players)
-        if s.last_hands[seat]
-    )
-    found = sum(hand.matching for hand in hands)
-    right = found >= s.last_count
+    hands = _shown_hands(tuple(s.last_hands), tuple(s.last_faces), s.last_value, s.last_jokers)
+    right = sum(hand.matching for hand in hands) >= s.last_count
     loser, winner = (s.last_checker, s.last_bidder) if right else (s.last_bidder, s.last_checker)
     before, after = state.hand_length(s.last_hands[loser]), s.sizes[loser]
     return CheckView(
@@ -259,7 +254,7 @@ def _last_check(s: State) -> CheckView:
         value=s.last_value,
         jokers=bool(s.last_jokers),
         hands=hands,
-        found=found,
+        found=sum(hand.matching for hand in hands),
         right=right,
         loser=loser,
         winner=winner,
@@ -278,9 +273,14 @@ def _effect(s: State, loser: int) -> Literal["more", "fewer", "out", "ended"]:
 
 
 @lru_cache(maxsize=4096)
-def _shown_hand(seat: int, hand: int, faces: int, value: int, jokers: int) -> ShownHand:
-    counting = state.matching(hand, faces, value, jokers)
-    return ShownHand(seat, shown_cards(hand, faces, counting), size(counting))
+def _shown_hands(hands: tuple[int, ...], faces: tuple[int, ...], value: int, jokers: int) -> tuple[ShownHand, ...]:
+    """They are looked at for every move until the next check."""
+    counting = [state.matching(hand, turned, value, jokers) for hand, turned in zip(hands, faces, strict=True)]
+    return tuple(
+        ShownHand(seat, shown_cards(hand, faces[seat], counting[seat]), size(counting[seat]))
+        for seat, hand in enumerate(hands)
+        if hand
+    )
 
 
 def _seat_or_none(seat: int) -> int | None:
