@@ -15,7 +15,7 @@ def check_that_ends(table: Table, loser: int) -> list[object]:
     return table.match.told(None)[before:]
 
 
-# The end (R10)
+# The end
 
 
 def test_r10_the_match_ends_with_the_sixth_card_without_another_deal() -> None:
@@ -53,7 +53,7 @@ def test_r10_of_two_players_the_other_one_wins() -> None:
     assert table.match.winners == [0]
 
 
-# Ties (R11)
+# Ties
 
 
 def tied_table(**options: bool) -> Table:
@@ -147,7 +147,7 @@ def test_r11_jokers_and_directions_go_on() -> None:
     assert table.public.last.loser == 0
 
 
-# Jokers (R12)
+# Jokers
 
 
 def test_r12_without_the_variant_a_one_is_a_one() -> None:
@@ -209,7 +209,7 @@ def test_r12_a_later_bid_on_ones_counts_ones_only_and_leaves_jokers_on() -> None
     assert again.public.last.right
 
 
-# Directions (R13)
+# Directions
 
 
 def test_r13_the_starter_declares_after_the_last_choice_and_before_the_first_bid() -> None:
@@ -265,7 +265,7 @@ def test_r13_without_the_variant_it_is_clockwise() -> None:
         table.declare(clockwise=True)
 
 
-# Fewer and fewer (R14)
+# Fewer and fewer
 
 
 @pytest.mark.parametrize("players", range(2, 7))
@@ -306,7 +306,7 @@ def test_r14_ties_are_broken_by_extra_rounds() -> None:
     assert table.sizes == [5, 0, 5]
 
 
-# Longer (R15)
+# Longer
 
 
 def test_r15_whoever_gets_the_sixth_card_is_out_and_the_others_go_on() -> None:
@@ -346,7 +346,7 @@ def test_r15_with_fewer_cards_whoever_has_none_is_out() -> None:
     assert table.match.winners == [2]
 
 
-# Places (R16)
+# Places
 
 
 def test_r16_by_hand_size_and_equal_ones_share_a_place() -> None:

@@ -95,7 +95,7 @@ def test_r3_all_thirty_cards_are_shuffled_for_every_round() -> None:
     table.deal("46", "46 12")
 
 
-# Choosing (R4)
+# Choosing
 
 
 def test_r4_all_choose_at_once_in_any_order() -> None:
@@ -255,7 +255,7 @@ def test_r7_after_the_highest_bid_one_can_only_check(order: str) -> None:
     assert table.match.legal(1) == [Check()]
 
 
-# Checking (R8, R9)
+# Checking
 
 
 def test_r8_all_hands_are_shown_both_ends() -> None:
