@@ -20,15 +20,21 @@ from stolik.games.gra.state import (
 
 @rule
 def next_seat(s: State, seat: int) -> int:
-    """Who comes after this seat in the direction of the round; those who do not play are passed over."""
-    following = seat
+    """Who comes after this seat in the direction of the round."""
+    return neighbour(s, seat, s.direction)
+
+
+@rule
+def neighbour(s: State, seat: int, direction: int) -> int:
+    """The nearest player on one side; those who do not play are passed over."""
+    found = seat
     while True:
-        if s.direction == 1:
-            following = left_of(following, s.players)
+        if direction == 1:
+            found = left_of(found, s.players)
         else:
-            following = following - 1 if following > 0 else s.players - 1
-        if s.playing >> following & 1:
-            return following
+            found = found - 1 if found > 0 else s.players - 1
+        if s.playing >> found & 1:
+            return found
 
 
 @rule
