@@ -29,12 +29,14 @@ def neighbour(s: State, seat: int, direction: int) -> int:
     """The nearest player on one side; those who do not play are passed over."""
     found = seat
     while True:
-        if direction == 1:
-            found = left_of(found, s.players)
-        else:
-            found = found - 1 if found > 0 else s.players - 1
+        found = left_of(found, s.players) if direction == 1 else right_of(found, s.players)
         if s.playing >> found & 1:
             return found
+
+
+@rule
+def right_of(seat: int, players: int) -> int:
+    return seat - 1 if seat > 0 else players - 1
 
 
 @rule

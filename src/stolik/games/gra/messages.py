@@ -41,8 +41,8 @@ class Options(messages.Options, frozen=True):
     ] = "value"
     joker: Annotated[bool, msgspec.Meta(description="1s count as every value, unless the first bid is on 1s")] = False
     directions: Annotated[bool, msgspec.Meta(description="each round's starter says which way it goes round")] = False
-    fewer: Annotated[bool, msgspec.Meta(description="begin with 5 cards; losing costs a card")] = False
-    longer: Annotated[bool, msgspec.Meta(description="the last one left wins, instead of ending with one")] = False
+    fewer: Annotated[bool, msgspec.Meta(description="begin with 5 cards; the loser has one less")] = False
+    longer: Annotated[bool, msgspec.Meta(description="whoever would end it is out; the last one left wins")] = False
 
 
 # Moves

@@ -13,9 +13,9 @@ export interface Options {
   joker: boolean;
   /** each round's starter says which way it goes round */
   directions: boolean;
-  /** begin with 5 cards; losing costs a card */
+  /** begin with 5 cards; the loser has one less */
   fewer: boolean;
-  /** the last one left wins, instead of ending with one */
+  /** whoever would end it is out; the last one left wins */
   longer: boolean;
 }
 
