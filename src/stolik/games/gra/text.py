@@ -34,11 +34,6 @@ ORDERS = {
     "value": "Bids rise by value, then by count: 1x5 is higher than 4x4, and that is higher than 3x4.",
     "count": "Bids rise by count, then by value: 4x1 is higher than 3x5, and that is higher than 3x4.",
 }
-TO_DO = {
-    "choose": "Turn your cards: the value of each that is to count.",
-    "declare": "Which way shall it go round?",
-    "bid": "Bid, or check the last bid. 3x4 means: at least three cards in all hands show a 4.",
-}
 
 
 # The table
@@ -54,7 +49,7 @@ def table(view: View[Public, Private | None], seat: int | None, names: Sequence[
     if view.private is not None and view.private.cards:
         parts.append(_own(view.private))
     if view.private is not None and seat is not None and _is_asked(shown, seat):
-        parts.append(f"  {TO_DO[shown.phase]}")
+        parts.append(f"  {_question(shown)}")
     return "\n\n".join(filter(None, parts))
 
 
@@ -64,15 +59,24 @@ def _is_asked(shown: Public, seat: int) -> bool:
     return shown.turn == seat
 
 
+def _question(shown: Public) -> str:
+    if shown.phase == "choose":
+        return "Turn your cards: for each, the value that is to count."
+    if shown.phase == "declare":
+        return "Which way shall it go round?"
+    what = "You start: bid." if shown.bid is None else "Bid more, or check the last bid if you do not believe it."
+    return f"{what} (3x4 means: at least three cards in all hands show a 4.)"
+
+
 def _heading(shown: Public) -> str:
     if shown.phase == "first_player":
         return "  The first round has not begun."
-    ones = "" if shown.phase == "over" else ONES[shown.ones]
     direction = f"{shown.direction}" if shown.direction else "direction not yet declared"
     cards = f"{_cards(shown.total)} in all hands"
     what = "Extra round" if shown.extra and shown.phase not in ("reveal", "over") else "Round"
-    facts = [f"{what} {shown.round}", cards, direction if shown.directions else "", ones]
-    return f"  {' · '.join(filter(None, facts))}\n  {ORDERS[shown.bid_order]}"
+    facts = [f"{what} {shown.round}", cards, direction if shown.directions else "", ONES[shown.ones]]
+    order = "" if shown.phase in ("reveal", "over") else f"\n  {ORDERS[shown.bid_order]}"
+    return f"  {' · '.join(filter(None, facts))}{order}"
 
 
 def _bids(shown: Public, names: Sequence[str]) -> str:
@@ -273,8 +277,7 @@ def label(move: Move, view: View[Public, Private]) -> str:
         case Bid(count, value):
             return _short(count, value)
         case Check():
-            bid = view.public.bid
-            return f"check{f': I do not believe {_short(bid.count, bid.value)}' if bid else ''}"
+            return "check"
         case _:
             return "clockwise" if move.clockwise else "counterclockwise"
 
@@ -291,7 +294,7 @@ def _number(number: int) -> str:
 
 
 def _counted(found: int) -> str:
-    return f"{_number(found).capitalize()} counted"
+    return f"{_number(found).capitalize() if found else 'None'} counted"
 
 
 def _cards(number: int) -> str:
