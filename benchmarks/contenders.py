@@ -55,15 +55,15 @@ def _repeated(play: Play) -> Run:
 # Stolik
 
 
-def compiled(cores: int | None) -> Run:
+def compiled(game: str, cores: int | None) -> Run:
     from stolik.lab.simulation import simulate
 
-    trial = simulate("no_thanks", OPTIONS, 10_000, cores=cores)
+    trial = simulate(game, OPTIONS, 10_000, cores=cores)
     seeds = count()
 
     def run(seconds: float) -> float:
         games = max(1, int(seconds * trial.games / trial.seconds))
-        return simulate("no_thanks", OPTIONS, games, seed=str(next(seeds)), cores=cores).steps_per_second
+        return simulate(game, OPTIONS, games, seed=str(next(seeds)), cores=cores).steps_per_second
 
     return run
 
@@ -87,10 +87,10 @@ def batch() -> Run:
     return _repeated(play)
 
 
-def interpreted() -> Run:
+def interpreted(key: str) -> Run:
     from stolik import DEALER, catalog
 
-    game = catalog.find("no_thanks")
+    game = catalog.find(key)
     awaited, legal, apply, chances, ticket = game.awaited, game.legal, game.apply, game.chances, game.ticket
     options = game.options(OPTIONS)
     moves = [0] * game.moves
@@ -213,13 +213,16 @@ def petting_zoo(game: str) -> Run:
 
 
 ALL_CORES, COMPILED, INTERPRETED = "compiled_all_cores", "compiled", "interpreted"
+COMPILED_GRA, INTERPRETED_GRA = "compiled_gra", "interpreted_gra"
 
 CONTENDERS = (
-    Contender(ALL_CORES, "Stolik on all cores", "No Thanks!", lambda: compiled(None), all_cores=True),
-    Contender(COMPILED, "Stolik compiled", "No Thanks!", lambda: compiled(1)),
+    Contender(ALL_CORES, "Stolik on all cores", "No Thanks!", lambda: compiled("no_thanks", None), all_cores=True),
+    Contender(COMPILED, "Stolik compiled", "No Thanks!", lambda: compiled("no_thanks", 1)),
     Contender("batch", f"Stolik Batch({BATCH})", "No Thanks!", batch),
-    Contender(INTERPRETED, "Stolik interpreted", "No Thanks!", interpreted),
+    Contender(INTERPRETED, "Stolik interpreted", "No Thanks!", lambda: interpreted("no_thanks")),
     Contender("match", "Stolik Match.play", "No Thanks!", whole_match),
+    Contender(COMPILED_GRA, "Stolik compiled, GRA", "GRA", lambda: compiled("gra", 1)),
+    Contender(INTERPRETED_GRA, "Stolik interpreted, GRA", "GRA", lambda: interpreted("gra")),
     Contender(OPEN_SPIEL, "OpenSpiel", "liars_dice", open_spiel, peer=True),
     Contender("open_spiel_shortcut", "OpenSpiel, shortcut", "liars_dice", open_spiel_shortcut, peer=True),
     Contender(RLCARD, "RLCard", "gin-rummy", lambda: rlcard("gin-rummy"), peer=True),

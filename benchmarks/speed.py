@@ -1,4 +1,4 @@
-"""How many steps a second: No Thanks! beside OpenSpiel, RLCard and PettingZoo, in one run. See README.md.
+"""How many steps a second: No Thanks! and GRA beside OpenSpiel, RLCard and PettingZoo, in one run. See README.md.
 
 Exit code 0: every expectation was met in this run; 1: one was not; 2: a library is missing.
 """
@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from contenders import COMPILED, CONTENDERS, INTERPRETED, Contender, Run
+from contenders import COMPILED, COMPILED_GRA, CONTENDERS, INTERPRETED, INTERPRETED_GRA, Contender, Run
 from machine import LIBRARIES, OPEN_SPIEL, PETTING_ZOO, RLCARD, description, missing, one_core, short
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -40,6 +40,8 @@ EXPECTATIONS = (
     Expectation(INTERPRETED, OPEN_SPIEL, 1.5),
     Expectation(INTERPRETED, RLCARD, 50),
     Expectation(INTERPRETED, PETTING_ZOO, 50),
+    Expectation(COMPILED_GRA, OPEN_SPIEL, 50),
+    Expectation(INTERPRETED_GRA, OPEN_SPIEL, 0.5),
 )
 
 
@@ -146,7 +148,7 @@ def _table(rates: Rates) -> Table:
     rounds = len(rates[COMPILED])
     table = Table(
         title=f"Random whole games on one core, median of {rounds} rounds",
-        caption="Stolik plays No Thanks! with four players",
+        caption="Stolik plays No Thanks!, or where it says so GRA, with four players",
         box=SIMPLE,
         padding=0,
     )
