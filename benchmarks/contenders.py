@@ -55,7 +55,7 @@ def _repeated(play: Play) -> Run:
 # Stolik
 
 
-def compiled(cores: int | None, game: str = "no_thanks") -> Run:
+def compiled(game: str, cores: int | None) -> Run:
     from stolik.lab.simulation import simulate
 
     trial = simulate(game, OPTIONS, 10_000, cores=cores)
@@ -87,7 +87,7 @@ def batch() -> Run:
     return _repeated(play)
 
 
-def interpreted(key: str = "no_thanks") -> Run:
+def interpreted(key: str) -> Run:
     from stolik import DEALER, catalog
 
     game = catalog.find(key)
@@ -213,16 +213,23 @@ def petting_zoo(game: str) -> Run:
 
 
 ALL_CORES, COMPILED, INTERPRETED = "compiled_all_cores", "compiled", "interpreted"
-RAISE_COMPILED, RAISE_INTERPRETED = "raise_compiled", "raise_interpreted"
+
+
+def _both_speeds(game: str, name: str) -> tuple[Contender, Contender]:
+    return (
+        Contender(f"{game}_{COMPILED}", f"Stolik compiled, {name}", name, lambda: compiled(game, 1)),
+        Contender(f"{game}_{INTERPRETED}", f"Stolik interpreted, {name}", name, lambda: interpreted(game)),
+    )
+
 
 CONTENDERS = (
-    Contender(ALL_CORES, "Stolik on all cores", "No Thanks!", lambda: compiled(None), all_cores=True),
-    Contender(COMPILED, "Stolik compiled", "No Thanks!", lambda: compiled(1)),
+    Contender(ALL_CORES, "Stolik on all cores", "No Thanks!", lambda: compiled("no_thanks", None), all_cores=True),
+    Contender(COMPILED, "Stolik compiled", "No Thanks!", lambda: compiled("no_thanks", 1)),
     Contender("batch", f"Stolik Batch({BATCH})", "No Thanks!", batch),
-    Contender(INTERPRETED, "Stolik interpreted", "No Thanks!", interpreted),
+    Contender(INTERPRETED, "Stolik interpreted", "No Thanks!", lambda: interpreted("no_thanks")),
     Contender("match", "Stolik Match.play", "No Thanks!", whole_match),
-    Contender(RAISE_COMPILED, "Stolik compiled, RAISE", "RAISE", lambda: compiled(1, "raise")),
-    Contender(RAISE_INTERPRETED, "Stolik interpreted, RAISE", "RAISE", lambda: interpreted("raise")),
+    *_both_speeds("gra", "GRA"),
+    *_both_speeds("raise", "RAISE"),
     Contender(OPEN_SPIEL, "OpenSpiel", "liars_dice", open_spiel, peer=True),
     Contender("open_spiel_shortcut", "OpenSpiel, shortcut", "liars_dice", open_spiel_shortcut, peer=True),
     Contender(RLCARD, "RLCard", "gin-rummy", lambda: rlcard("gin-rummy"), peer=True),

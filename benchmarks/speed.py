@@ -1,4 +1,4 @@
-"""How many steps a second: No Thanks! and RAISE beside OpenSpiel, RLCard and PettingZoo, in one run. See README.md.
+"""How many steps a second: our games beside OpenSpiel, RLCard and PettingZoo, in one run. See README.md.
 
 Exit code 0: every expectation was met in this run; 1: one was not; 2: a library is missing.
 """
@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from contenders import COMPILED, CONTENDERS, INTERPRETED, RAISE_COMPILED, RAISE_INTERPRETED, Contender, Run
+from contenders import COMPILED, CONTENDERS, INTERPRETED, Contender, Run
 from machine import LIBRARIES, OPEN_SPIEL, PETTING_ZOO, RLCARD, description, missing, one_core, short
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -40,8 +40,10 @@ EXPECTATIONS = (
     Expectation(INTERPRETED, OPEN_SPIEL, 1.5),
     Expectation(INTERPRETED, RLCARD, 50),
     Expectation(INTERPRETED, PETTING_ZOO, 50),
-    Expectation(RAISE_COMPILED, OPEN_SPIEL, 20),
-    Expectation(RAISE_INTERPRETED, OPEN_SPIEL, 0.5),
+    Expectation(f"gra_{COMPILED}", OPEN_SPIEL, 50),
+    Expectation(f"gra_{INTERPRETED}", OPEN_SPIEL, 0.5),
+    Expectation(f"raise_{COMPILED}", OPEN_SPIEL, 20),
+    Expectation(f"raise_{INTERPRETED}", OPEN_SPIEL, 0.5),
 )
 
 

@@ -5,13 +5,14 @@ import shlex
 import shutil
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import click
+from rich.columns import Columns
 from rich.markdown import Markdown
 from rich.markup import escape
 
@@ -25,6 +26,8 @@ from stolik.core.kit import stream
 
 BOT_NAMES = ("Ada", "Bruno", "Celina", "Dawid", "Ewa", "Feliks", "Gaja")
 LONGEST_NAME = 20
+MOST_LINES = 12
+"""More moves than that are listed in columns."""
 HELP = "Type a move's number, or how it begins. r: rules, l: log, q: quit."
 
 
@@ -153,8 +156,11 @@ class Sitting:
         self.console.print()
         self.console.print(self.words.table(self.match.view(self.seat), self.seat, self.names), markup=False)
         self.console.print()
-        for number, label in enumerate(labels, 1):
-            self.console.print(f"   [bold]{number}[/bold]  {escape(label)}")
+        listed = [f"   [bold]{number}[/bold]  {escape(label)}" for number, label in enumerate(labels, 1)]
+        if len(listed) > MOST_LINES:
+            self.console.print(Columns(listed, equal=True))
+        else:
+            self.console.print("\n".join(listed))
 
     def _show_rules(self) -> None:
         os.environ.setdefault("LESS", "FRX")  # a plain `less` would show colours as codes
@@ -169,9 +175,13 @@ class Sitting:
         self._say(self.match.told(self.seat, since=self.told))
         self.told = self.match.seq
 
-    def _say(self, events: Iterable[Any]) -> None:
-        """A line each; what happened several times in a row is said once."""
-        for sentence, same in groupby(self.words.say(event, self.names) for event in events):
+    def _say(self, events: Sequence[Any]) -> None:
+        """One sentence for each event, or as the game tells several of them together; what repeats is said once."""
+        if hasattr(self.words, "story"):
+            sentences = self.words.story(events, self.names)
+        else:
+            sentences = [self.words.say(event, self.names) for event in events]
+        for sentence, same in groupby(sentences):
             times = len(list(same))
             self.console.print(f"  {sentence}{f' (×{times})' if times > 1 else ''}", markup=False)
 
