@@ -27,7 +27,8 @@ async def make_table(person: Person, driver: Driver, name: str) -> str:
     await person.open("/")
     await press(person, page.locator(f'a[href="/new/{driver.key}"]').first)
     players = page.get_by_role("spinbutton", name=words(language, "lobby.new.players"))
-    fewer, more = (page.get_by_role("button", name=words(language, f"lobby.stepper.{way}")).first for way in ("less", "more"))
+    fewer = page.get_by_role("button", name=words(language, "lobby.stepper.less")).first
+    more = page.get_by_role("button", name=words(language, "lobby.stepper.more")).first
     while (now := int(await players.inner_text())) != len(driver.chairs):
         await press(person, fewer if now > len(driver.chairs) else more)
     kinds = {"m": "lobby.new.me", "p": "lobby.new.friend", "b": "lobby.new.bot"}

@@ -1,4 +1,4 @@
-"""Every page and state: nothing serious for those who cannot see well, no key instead of words, nothing too wide or small."""
+"""Every page and state: nothing serious for axe, words instead of keys, nothing too wide, nothing too small to press."""
 
 import pytest
 

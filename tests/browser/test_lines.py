@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import expect
 
 from browser.drivers import Driver, driver
-from browser.playing import move, moment, play_on, until_past, until_turn
+from browser.playing import moment, move, play_on, until_past, until_turn
 from stolik import catalog
 from support.browser_people import CookieGuest, People, Person
 from support.browser_server import BrowserServer
@@ -29,7 +29,10 @@ BLOCKED = {
       static OPEN = 1; readyState = 1; onopen = null; onclose = null;
       constructor() {
         super();
-        setTimeout(() => { this.onopen?.(new Event('open')); this.onclose?.(new CloseEvent('close', {code: 1006})); }, 50);
+        setTimeout(() => {
+          this.onopen?.(new Event('open'));
+          this.onclose?.(new CloseEvent('close', {code: 1006}));
+        }, 50);
       }
       close() {} send() {}
     };""",

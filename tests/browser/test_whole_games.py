@@ -75,7 +75,13 @@ async def rematch(ala: Person, ola: Person, played: Driver) -> None:
         await played.expect_table(person)
     table = await (await ala.context.request.get(f"{ala.base}/api{ala.path.replace('/t/', '/tables/')}")).json()
     assert (table["status"], table["match"]) == ("playing", 2)
-    await asyncio.gather(move(ala, played), move(ola, played))
+    turns = [asyncio.create_task(move(person, played)) for person in (ala, ola)]
+    done, waiting = await asyncio.wait(turns, return_when=asyncio.FIRST_COMPLETED)
+    for turn in waiting:
+        turn.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    for turn in done:
+        turn.result()
 
 
 async def look_back(people: People, person: Person, played: Driver) -> None:
@@ -102,7 +108,7 @@ async def look_back(people: People, person: Person, played: Driver) -> None:
 
 async def look_with_other_eyes(person: Person) -> None:
     page, language = person.page, person.language
-    eyes = page.get_by_label(words(language, "review.replay.eyes"))
+    eyes = page.get_by_role("combobox", name=words(language, "review.replay.eyes"))
     if person.touch:
         await person.press(words(language, "review.replay.open_side"))
     await eyes.select_option("1")
@@ -117,7 +123,8 @@ async def test_with_the_keyboard_only(people: People, game: str) -> None:
     person = await people.come(language="en")
     await person.context.add_init_script(
         """window.pressed = 0;
-        for (const kind of ["mousedown", "pointerdown", "touchstart"]) addEventListener(kind, () => window.pressed++, true);"""
+        const PRESSES = ["mousedown", "pointerdown", "touchstart"];
+        for (const kind of PRESSES) addEventListener(kind, () => window.pressed++, true);"""
     )
     await person.open("/")
     await press_with_keys(person.page, person.page.get_by_role("button", name=words("en", "lobby.home.play")).first)

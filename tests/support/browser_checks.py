@@ -3,7 +3,6 @@
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from playwright.async_api import Page
 
@@ -13,23 +12,27 @@ AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" 
 SMALLEST_TARGET = 44
 BAD = ("serious", "critical")
 
-_RUN_AXE = """() => axe.run(document, {resultTypes: ["violations"]}).then(found => found.violations.map(one => ({
-  id: one.id, impact: one.impact, help: one.help,
-  where: one.nodes.slice(0, 5).map(node => `${node.target.join(" ")}: ${node.any.concat(node.all, node.none).map(check => check.message)}`),
-})))"""
+_RUN_AXE = """async () => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  const why = node => [...node.any, ...node.all, ...node.none].map(check => check.message);
+  return violations.map(({ id, impact, help, nodes }) => ({
+    id, impact, help, where: nodes.slice(0, 5).map(node => `${node.target.join(" ")}: ${why(node)}`),
+  }));
+}"""
 
 _SMALL_TARGETS = """least => {
+  const TARGETS = "button, a[href], input, select, summary, [role=button], [role=tab]";
+  const IN_RUNNING_TEXT = "p a, li a:not(:only-child), td a, .skip";
   const found = [];
-  for (const target of document.querySelectorAll("button, a[href], input, select, summary, [role=button], [role=tab]")) {
-    if (target.closest("[inert]") || target.disabled) continue;
-    if (target.matches("p a, li a:not(:only-child), td a, .skip")) continue; // links in running text
+  for (const target of document.querySelectorAll(TARGETS)) {
+    if (target.closest("[inert]") || target.disabled || target.matches(IN_RUNNING_TEXT)) continue;
     const labelled = target.matches("input[type=checkbox], input[type=radio]") ? target.closest("label") : null;
     const box = (labelled ?? target).getBoundingClientRect();
-    const style = getComputedStyle(target);
-    if (box.width === 0 || style.visibility === "hidden" || box.bottom < 0 || box.right < 0) continue;
-    if (box.width < 2 && box.height < 2) continue; // only for those who listen
+    if (getComputedStyle(target).visibility === "hidden" || box.bottom < 0 || box.right < 0) continue;
+    if (box.width < 2 || box.height < 2) continue; // not shown, or only for those who listen
+    const name = (target.getAttribute("aria-label") ?? target.textContent).trim().slice(0, 40);
     if (box.width < least - 0.5 || box.height < least - 0.5)
-      found.push(`${target.tagName.toLowerCase()} "${(target.getAttribute("aria-label") ?? target.textContent).trim().slice(0, 40)}" is ${Math.round(box.width)} x ${Math.round(box.height)}`);
+      found.push(`${target.tagName.toLowerCase()} "${name}" is ${Math.round(box.width)} x ${Math.round(box.height)}`);
   }
   return found;
 }"""
@@ -39,11 +42,22 @@ _TOO_WIDE = """() => {
   if (page.scrollWidth <= innerWidth) return [];
   const found = [`the page is ${page.scrollWidth} wide in a window of ${innerWidth}`];
   for (const one of document.querySelectorAll("body *")) {
-    const box = one.getBoundingClientRect();
-    if (box.right > innerWidth + 0.5 && box.width > 0) found.push(`${one.tagName.toLowerCase()}.${one.className} reaches to ${Math.round(box.right)}`);
+    const { right, width } = one.getBoundingClientRect();
+    if (right > innerWidth + 0.5 && width > 0) found.push(`${one.tagName}.${one.className} reaches to ${right}`);
   }
   return found.slice(0, 8);
 }"""
+
+_ALL_TEXT = """() => {
+  const NAMES = ["aria-label", "alt", "placeholder", "title"];
+  const spoken = [...document.querySelectorAll(NAMES.map(name => `[${name}]`).join(", "))]
+    .flatMap(one => NAMES.map(name => one.getAttribute(name) ?? ""));
+  return [document.title, document.body.innerText, ...spoken].join("\\n");
+}"""
+
+_RUNNING = """() => document.getAnimations()
+  .filter(one => one.playState === "running" && one.effect.getComputedTiming().duration > 1)
+  .map(one => `${one.constructor.name} ${one.animationName ?? one.transitionProperty ?? ""}`)"""
 
 
 async def faults_of_access(page: Page) -> list[str]:
@@ -65,10 +79,7 @@ async def too_wide(page: Page) -> list[str]:
 
 async def raw_keys(page: Page) -> list[str]:
     """Message keys that are seen or heard in place of words."""
-    said: str = await page.evaluate(
-        """() => [document.title, document.body.innerText, ...[...document.querySelectorAll("[aria-label], [alt], [placeholder], [title]")]
-             .flatMap(one => ["aria-label", "alt", "placeholder", "title"].map(name => one.getAttribute(name) ?? ""))].join("\\n")"""
-    )
+    said: str = await page.evaluate(_ALL_TEXT)
     dotted = {key for key in all_keys() if "." in key}
     areas = "|".join({re.escape(key.partition(".")[0]) for key in dotted})
     return [one for one in re.findall(rf"\b(?:{areas})\.[a-z_]+(?:\.[\w-]+)*", said) if one in dotted or "_" in one]
@@ -79,9 +90,7 @@ def _axe() -> str:
     return AXE.read_text("utf-8")
 
 
-async def animations(page: Page) -> list[Any]:
-    found: list[Any] = await page.evaluate(
-        """() => document.getAnimations().filter(one => one.playState === "running")
-             .map(one => `${one.constructor.name} ${one.animationName ?? one.transitionProperty ?? ""} on ${one.effect.target.className}`)"""
-    )
+async def movements(page: Page) -> list[str]:
+    """What moves just now, so that it can be seen."""
+    found: list[str] = await page.evaluate(_RUNNING)
     return found

@@ -12,8 +12,9 @@ _WHERE = """() => {
   const style = getComputedStyle(found);
   const box = found.getBoundingClientRect();
   const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
+  const name = found.getAttribute("aria-label") ?? found.innerText ?? "";
   return {
-    what: `${found.tagName.toLowerCase()} "${(found.getAttribute("aria-label") ?? found.innerText ?? "").trim().slice(0, 60)}"`,
+    what: `${found.tagName.toLowerCase()} "${name.trim().slice(0, 60)}"`,
     size: [box.width, box.height],
     inView: box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth,
     ring,

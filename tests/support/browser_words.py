@@ -24,6 +24,11 @@ def opening(language: str, key: str) -> re.Pattern[str]:
     return re.compile(rf"^\s*{pattern(_shell(language)[key])}")
 
 
+def among(language: str, key: str) -> re.Pattern[str]:
+    """A text in which these words of the shell are."""
+    return re.compile(pattern(_shell(language)[key]))
+
+
 def begins(game: str, language: str, key: str) -> re.Pattern[str]:
     """A text that begins with these words of a game."""
     return re.compile(rf"^\s*{pattern(_game(game, language)[key])}")

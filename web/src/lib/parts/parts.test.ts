@@ -87,6 +87,18 @@ describe("a pile and a run", () => {
     expect(drawn.map((each) => each.textContent)).toEqual(["19", "18", "17"]);
     expect(drawn.map((each) => each.dataset["tucked"])).toEqual(["true", "true", "false"]);
   });
+
+  test("a run that is too long for a line goes on below, and is still one", () => {
+    const card = createRawSnippet((number: () => number, tucked: () => boolean) => ({
+      render: () => `<i data-tucked="${tucked()}">${number()}</i>`,
+    }));
+    render(Run, { name: "3 to 7", cards: [3, 4, 5, 6, 7], card, most: 3 });
+    const drawn = [...screen.getByRole("img", { name: "3 to 7" }).querySelectorAll("i")];
+    expect(drawn.map((each) => each.textContent)).toEqual(["5", "4", "3", "7", "6"]);
+    expect(
+      drawn.filter((each) => each.dataset["tucked"] === "false").map((each) => each.textContent),
+    ).toEqual(["3"]);
+  });
 });
 
 describe("chips", () => {
