@@ -5,6 +5,9 @@ python tools/played.py no_thanks '{"players": 4}' --eyes 0 --seed 7 > played.jso
 The tests of No Thanks! in web/src/games/no_thanks read:
     played.json           '{"players": 3}' --seed 10 --eyes 1
     played_tactical.json  '{"players": 3, "tactical": true, "open_chips": true}' --seed 50 --eyes 1 --every 12
+Those of GRA in web/src/games/gra:
+    played.json           '{"players": 3}' --seed 3 --eyes 1
+    played_variants.json  '{"players": 4, "joker": true, "directions": true, "bid_order": "count"}' --seed 2 --eyes 2 --every 2
 """
 
 import argparse
@@ -54,7 +57,7 @@ def seen(match: Match, eyes: int | None, told: int) -> dict[str, Any]:
         "awaited": sorted(match.awaited),
         "over": match.over,
         "result": {"scores": match.scores, "places": match.places, "winners": match.winners} if match.over else None,
-        "pause": None,
+        "pause": {"until": 0, "gone_on": []} if match.paused and not match.over else None,
         "events": to_builtins(match.told(eyes, told)),
         "live": True,
     }

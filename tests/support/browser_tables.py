@@ -66,13 +66,22 @@ async def play_until_turn_of(table: str, seat: int, *guests: Guest, moves: int =
 
 
 async def _awaited(lines: dict[int, Line]) -> int:
-    """Whose turn it is, once it is that of somebody here."""
+    """Whose turn it is, once it is that of somebody here. What is revealed meanwhile nobody looks at for long."""
     anyone = next(iter(lines.values()))
 
     def turn(line: Line) -> list[int]:
         return [seat for seat in (line.position or {}).get("awaited", []) if seat in lines]
 
-    await anyone.until(lambda line: turn(line))
+    def pause(line: Line) -> tuple[int, int] | None:
+        now = line.position or {}
+        return (now["match"], now["seq"]) if now.get("pause") is not None else None
+
+    while not turn(anyone):
+        paused = pause(anyone)
+        if paused is not None:
+            for line in lines.values():
+                await line.ask("go_on", match=paused[0], seq=paused[1])
+        await anyone.until(lambda line, since=paused: turn(line) or pause(line) != since)
     return turn(anyone)[0]
 
 

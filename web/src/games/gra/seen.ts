@@ -66,6 +66,11 @@ export function wild(shown: Public): number | undefined {
   return shown.ones === "jokers" ? 1 : undefined;
 }
 
+/** The same for a check: where 1s were bid they stand for nothing else. */
+export function wildIn({ jokers, value }: Pick<CheckView, "jokers" | "value">): number | undefined {
+  return jokers && value !== 1 ? 1 : undefined;
+}
+
 /** One more lost round would end the match for this seat, or put it out. */
 export function isAtTheEdge(shown: Public, seat: number): boolean {
   const one = shown.seats[seat];

@@ -12,6 +12,8 @@ export const cardKey = (round: number, seat: number, place: number): string =>
   `card:${round}:${seat}:${place}`;
 /** Bids are numbered within their round, from 0. */
 export const bidKey = (round: number, number: number): string => `bid:${round}:${number}`;
+/** The mark of a player whose cards are turned. */
+export const readyKey = (round: number, seat: number): string => `ready:${round}:${seat}`;
 
 export function travels(events: readonly Event[], before: Gra | null, after: Gra): Travels {
   const from = new Map<string, string>();
@@ -29,6 +31,9 @@ export function travels(events: readonly Event[], before: Gra | null, after: Gra
         break;
       case "dealt":
         from.set(cardKey(round, event.seat, event.number - 1), DECK);
+        break;
+      case "chosen":
+        from.set(readyKey(round, event.seat), seatPlace(event.seat));
         break;
       case "bid_made":
         from.set(bidKey(round, bids), seatPlace(event.seat));
