@@ -4,8 +4,7 @@ import asyncio
 import re
 from typing import NamedTuple
 
-from browser.drivers import Driver
-from browser.drivers.base import Hand
+from browser.drivers.base import Driver, Hand
 from support.browser_keyboard import check_focus
 from support.browser_people import Person
 from support.browser_words import words

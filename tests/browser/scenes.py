@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from playwright.async_api import expect
 
-from browser.drivers import Driver
+from browser.drivers import driver
+from browser.drivers.base import Driver
 from browser.playing import until_turn
 from support.browser_people import People, Person
-from support.browser_tables import begun, finished, play_until_turn_of, seated
+from support.browser_tables import begun, finished, play_until_turn, seated
 from support.browser_watch import CUT
 from support.browser_words import words
 from support.servers import Guest
@@ -207,13 +208,13 @@ async def others_turn(at: At, driver: Driver) -> None:
 
 async def full_table(at: At, driver: Driver) -> None:
     """As many as can play, near the end."""
-    await _in_the_middle(at, driver, whose=0, moves=driver.late, players=driver.most)
+    await _in_the_middle(at, driver, whose=None, moves=driver.late, players=driver.most)
 
 
 async def watching(at: At, driver: Driver) -> None:
     (ala,) = await at.friends("Ala")
     table = await begun(ala, driver.key, driver.chairs.replace("p", "b"))
-    await play_until_turn_of(table, 0, ala)
+    await play_until_turn(table, 0, ala)
     await at.person.open(f"/t/{table}")
     await expect(at.person.page.get_by_text(at.words("table.watching"))).to_be_visible()
 
@@ -238,9 +239,9 @@ async def talk(at: At, driver: Driver) -> None:
     else:
         await at.person.press(at.words("table.chat"), "tab")
     guest = at.people.keep(await at.person.as_guest())
-    for text in ("Cześć!", "How are you? This is a somewhat longer sentence, to see where it breaks."):
+    for text in ("Dzień dobry!", "How are you? This is a somewhat longer sentence, to see where it breaks."):
         assert (await guest.do(table, "say", text=text))["type"] == "accepted"
-    await expect(at.person.page.get_by_text("Cześć!")).to_be_visible()
+    await expect(at.person.page.get_by_text("Dzień dobry!")).to_be_visible()
 
 
 async def bot_in_my_chair(at: At, driver: Driver) -> None:
@@ -298,36 +299,50 @@ AT_TABLES: Mapping[str, GameScene] = {
     scene.__name__: scene
     for scene in (
         new_table,
-        asked_for_a_name,
-        waiting_room_of_host,
-        waiting_room_for_newcomer,
         own_turn,
         others_turn,
         full_table,
-        watching,
         rules_at_the_table,
-        menu,
-        talk,
-        bot_in_my_chair,
         over,
         over_and_looked_at,
         replay,
+        rules_of_game,
+    )
+}
+"""What a game's own files decide."""
+
+AROUND_TABLES: Mapping[str, GameScene] = {
+    scene.__name__: scene
+    for scene in (
+        asked_for_a_name,
+        waiting_room_of_host,
+        waiting_room_for_newcomer,
+        watching,
+        menu,
+        talk,
+        bot_in_my_chair,
         replay_beside,
         replay_of_running_match,
         proof,
         proof_of_running_match,
-        rules_of_game,
     )
 }
+"""The same for all games, but for their colours and names."""
+
+
+async def show(scene: Scene | GameScene, at: At, game: str | None) -> None:
+    await (scene(at) if game is None else scene(at, driver(game)))  # type: ignore[call-arg]
+    await at.person.settled()
+
 
 NAMES = ("Ala", "Ola Bardzo-Długie Imię", "Żaneta", "Bo", "Krzysztof", "Ewa")
 
 
-async def _in_the_middle(at: At, driver: Driver, whose: int, moves: int | None = None, players: int = 3) -> str:
+async def _in_the_middle(at: At, driver: Driver, whose: int | None, moves: int | None = None, players: int = 3) -> str:
     guest = await at.me()
     friends = await at.friends(*NAMES[: players - 1])
     table = await begun(guest, driver.key, "m" + "p" * len(friends), *friends)
-    await play_until_turn_of(table, whose, guest, *friends, moves=driver.middle if moves is None else moves)
+    await play_until_turn(table, whose, guest, *friends, moves=driver.middle if moves is None else moves)
     await at.person.open(f"/t/{table}")
     return table
 

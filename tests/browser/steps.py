@@ -4,7 +4,7 @@ import re
 
 from playwright.async_api import Locator, expect
 
-from browser.drivers import Driver
+from browser.drivers.base import Driver
 from support.browser_people import Person
 from support.browser_words import opening, words
 

@@ -7,19 +7,18 @@ from playwright.async_api import Response, expect
 
 from browser.drivers import driver
 from browser.playing import moment, until_past, until_turn
-from browser.scenes import At, others_turn, own_turn
+from browser.scenes import At, others_turn, over_and_looked_at, own_turn
+from browser.spread import with_every_game, with_one_game
 from browser.steps import press
-from stolik import catalog
 from support.browser_checks import movements
-from support.browser_people import People
+from support.browser_people import People, Size
 from support.browser_tables import begun
 from support.browser_words import words
 
-GAMES = pytest.mark.parametrize("game", catalog.keys())
 MOST_BYTES = 200_000
 
 
-@GAMES
+@with_one_game(0)
 async def test_the_title_says_whose_turn_it_is(people: People, game: str) -> None:
     mine, theirs = await people.come(language="pl"), await people.come(language="en")
     await own_turn(At(people, mine), driver(game))
@@ -30,7 +29,7 @@ async def test_the_title_says_whose_turn_it_is(people: People, game: str) -> Non
     await expect(theirs.page.locator('link[rel="icon"]')).to_have_attribute("href", "/favicon.svg")
 
 
-@GAMES
+@with_every_game
 @pytest.mark.parametrize("calm", [True, False])
 async def test_things_move_unless_one_would_rather_not(people: People, game: str, calm: bool) -> None:
     person = await people.come(calm=calm)
@@ -52,7 +51,7 @@ async def test_things_move_unless_one_would_rather_not(people: People, game: str
         assert moved > 0
 
 
-@GAMES
+@with_one_game(1)
 async def test_switching_the_language_changes_everything_at_once(people: People, game: str) -> None:
     person = await people.come(language="pl")
     await own_turn(At(people, person), driver(game))
@@ -72,7 +71,7 @@ async def test_switching_the_language_changes_everything_at_once(people: People,
     await driver(game).expect_table(person)
 
 
-@GAMES
+@with_one_game(2)
 async def test_talk_and_reactions_reach_the_others(people: People, game: str) -> None:
     ala, ola = await people.come(), await people.come(size="phone", language="pl")
     await ala.introduce("Ala")
@@ -91,7 +90,7 @@ async def test_talk_and_reactions_reach_the_others(people: People, game: str) ->
     await expect(ala.page.locator(".plate").get_by_text(words("en", "table.reaction.thanks"))).to_be_visible()
 
 
-@GAMES
+@with_one_game(3)
 async def test_a_bot_plays_for_me_until_i_come_back(people: People, game: str) -> None:
     person = await people.come()
     await own_turn(At(people, person), driver(game))
@@ -104,7 +103,7 @@ async def test_a_bot_plays_for_me_until_i_come_back(people: People, game: str) -
     await expect(person.page.get_by_text(words("en", "table.bot_for_you"))).to_have_count(0)
 
 
-@GAMES
+@with_every_game
 async def test_what_happens_is_said_aloud(people: People, game: str) -> None:
     person = await people.come(language="pl")
     await own_turn(At(people, person), driver(game))
@@ -115,7 +114,7 @@ async def test_what_happens_is_said_aloud(people: People, game: str) -> None:
     await expect(aloud).not_to_be_empty()
 
 
-@GAMES
+@with_every_game
 async def test_the_guide_explains_until_it_is_put_away(people: People, game: str) -> None:
     person = await people.come(size="narrow")
     await own_turn(At(people, person), driver(game))
@@ -131,22 +130,24 @@ async def test_the_guide_explains_until_it_is_put_away(people: People, game: str
     await expect(guide).to_have_count(0)
 
 
-@GAMES
+@with_every_game
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+async def test_the_result_can_be_put_away_and_fetched_again(people: People, game: str, size: Size) -> None:
+    person = await people.come(size=size)
+    await over_and_looked_at(At(people, person), driver(game))
+    await person.press(words("en", "table.show_result"))
+    await expect(person.page.get_by_role("dialog", name=words("en", "table.result"))).to_be_visible()
+
+
+@with_every_game
 async def test_the_first_load_of_a_table_is_small(people: People, game: str) -> None:
     """All that comes over the wire until one can play, in the longer language."""
     person = await people.come(language="pl")
-    sizes: dict[str, int] = {}
-
-    async def weigh(response: Response) -> None:
-        measured = await response.request.sizes()
-        sizes[response.url] = measured["responseBodySize"] + measured["responseHeadersSize"]
-
     answers: list[Response] = []
     person.page.on("response", lambda answer: answers.append(answer))
     await own_turn(At(people, person), driver(game))
     await person.page.wait_for_load_state("networkidle")
-    for answer in answers:
-        await weigh(answer)
+    sizes = {answer.url: (await answer.request.sizes())["responseBodySize"] for answer in answers}
     total = sum(sizes.values())
     listed = "\n".join(f"{size:7} {url}" for url, size in sorted(sizes.items(), key=lambda one: -one[1]))
     assert 50_000 < total <= MOST_BYTES, f"{total} bytes\n{listed}"

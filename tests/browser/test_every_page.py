@@ -1,42 +1,50 @@
-"""Every page and state: nothing serious for axe, words instead of keys, nothing too wide, nothing too small to press."""
+"""Every page and state: nothing serious for axe, words instead of keys, nothing too wide, nothing too small."""
 
 import pytest
 
-from browser.drivers import driver
-from browser.scenes import AT_TABLES, PAGES, At
-from stolik import catalog
-from support.browser_checks import faults_of_access, raw_keys, small_targets, too_wide
-from support.browser_people import Looks, People
+from browser.scenes import AROUND_TABLES, AT_TABLES, PAGES, At, GameScene, Scene, show
+from browser.spread import one_game, with_every_game
+from support.browser_checks import covered_by_hints, faults_of_access, raw_keys, small_targets, too_wide
+from support.browser_people import Looks, People, Person
 
 WIDE = [Looks(size="desktop", language="pl", scheme="light"), Looks(size="desktop", language="en", scheme="dark")]
 NARROW = [Looks(size="narrow", language="en", scheme="dark"), Looks(size="narrow", language="pl", scheme="light")]
 
 
-async def visit(people: People, name: str, game: str | None, looks: Looks) -> list[str]:
-    person = await people.come(**looks)
-    at = At(people, person)
-    await (PAGES[name](at) if game is None else AT_TABLES[name](at, driver(game)))
-    await person.settled()
+async def visit(people: People, scene: GameScene | Scene, game: str | None, turn: int) -> None:
+    """On a wide screen and on the narrowest; by turns light in Polish and dark in English, or the other way."""
+    faults = []
+    for looks in (WIDE[turn % 2], NARROW[turn % 2]):
+        at = At(people, await people.come(**looks))
+        await show(scene, at, game)
+        faults += [f"{looks['size']}: {fault}" for fault in await faults_on(at.person, looks)]
+    assert not faults, "\n".join(faults)
+
+
+async def faults_on(person: Person, looks: Looks) -> list[str]:
     page = person.page
     faults = await faults_of_access(page) + [f"a key on the page: {key}" for key in await raw_keys(page)]
+    faults += await covered_by_hints(page)
     if looks["size"] == "narrow":
         faults += await too_wide(page) + [f"too small for a finger: {one}" for one in await small_targets(page)]
     language = await page.evaluate("document.documentElement.lang")
     if language != looks["language"]:
         faults.append(f"the page says that its language is {language}")
-    return [f"{looks['size']}: {fault}" for fault in faults]
+    return faults
 
 
 @pytest.mark.parametrize("name", PAGES)
 async def test_page(people: People, name: str) -> None:
-    turn = list(PAGES).index(name) % 2
-    faults = await visit(people, name, None, WIDE[turn]) + await visit(people, name, None, NARROW[turn])
-    assert not faults, "\n".join(faults)
+    await visit(people, PAGES[name], None, list(PAGES).index(name))
 
 
-@pytest.mark.parametrize("game", catalog.keys())
+@with_every_game
 @pytest.mark.parametrize("name", AT_TABLES)
 async def test_page_of_a_game(people: People, name: str, game: str) -> None:
-    turn = list(AT_TABLES).index(name) % 2
-    faults = await visit(people, name, game, WIDE[turn]) + await visit(people, name, game, NARROW[turn])
-    assert not faults, "\n".join(faults)
+    await visit(people, AT_TABLES[name], game, list(AT_TABLES).index(name))
+
+
+@pytest.mark.parametrize("name", AROUND_TABLES)
+async def test_page_around_a_table(people: People, name: str) -> None:
+    turn = list(AROUND_TABLES).index(name)
+    await visit(people, AROUND_TABLES[name], one_game(turn), turn)

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
-from browser.drivers import Driver, driver
+from browser.drivers import driver
+from browser.drivers.base import Driver
 from browser.playing import moment, move, play_on, until_past, until_turn
-from stolik import catalog
+from browser.spread import with_one_game
 from support.browser_people import CookieGuest, People, Person
 from support.browser_server import BrowserServer
 from support.browser_tables import begun, position
@@ -17,7 +18,6 @@ from support.browser_wire import wire_to
 from support.browser_words import words
 from support.servers import Guest
 
-GAMES = pytest.mark.parametrize("game", catalog.keys())
 BLOCKED = {
     "refused": "window.WebSocket = class { constructor() { throw new DOMException('blocked', 'SecurityError'); } };",
     "never opens": """window.WebSocket = class extends EventTarget {
@@ -59,7 +59,7 @@ async def what_i_know(guest: Guest, table: str) -> Any:
     return match["public"], match["private"], match["legal"]
 
 
-@GAMES
+@with_one_game(0)
 async def test_a_reload_changes_nothing(people: People, game: str) -> None:
     person = await people.come(language="pl")
     table, guest = await at_a_table(people, person, driver(game))
@@ -78,7 +78,7 @@ async def test_a_reload_changes_nothing(people: People, game: str) -> None:
     assert await moves_made(guest, table) - before == 3
 
 
-@GAMES
+@with_one_game(1)
 async def test_offline_and_back(people: People, game: str) -> None:
     async with wire_to(people.base) as wire:
         person = await people.come(base=wire.base, size="phone")
@@ -100,7 +100,7 @@ async def test_offline_and_back(people: People, game: str) -> None:
         assert await moves_made(guest, table) - before == 3
 
 
-@GAMES
+@with_one_game(2)
 async def test_a_move_whose_answer_was_lost_happens_once(people: People, game: str) -> None:
     """It has reached the server, the page does not know it, and sends it again when the line is back."""
     async with wire_to(people.base) as wire:
@@ -124,7 +124,7 @@ async def test_a_move_whose_answer_was_lost_happens_once(people: People, game: s
         assert await moves_made(guest, table) - before == 2
 
 
-@GAMES
+@with_one_game(3)
 async def test_the_server_is_killed_and_comes_back(people: People, own_server: BrowserServer, game: str) -> None:
     person = await people.come(base=own_server.base, language="pl")
     person.watch.announce(*CUT)
@@ -144,7 +144,7 @@ async def test_the_server_is_killed_and_comes_back(people: People, own_server: B
     assert await moves_made(guest, table) - before == 4
 
 
-@GAMES
+@with_one_game(4)
 @pytest.mark.parametrize("how", BLOCKED)
 async def test_without_sockets_it_is_played_over_http(people: People, game: str, how: str) -> None:
     person = await people.come(size="phone" if how == "refused" else "desktop")

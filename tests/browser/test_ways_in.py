@@ -6,15 +6,14 @@ from playwright.async_api import expect
 from browser.drivers import driver
 from browser.playing import move, until_turn
 from browser.scenes import NOT_THERE
+from browser.spread import with_every_game, with_one_game
 from browser.steps import press, say_name
-from stolik import catalog
 from support.browser_people import Language, People, Person
 from support.browser_server import BrowserServer
 from support.browser_tables import begun, finished, position, seated
 from support.browser_watch import CUT
 from support.browser_words import among, opening, words
 
-GAMES = pytest.mark.parametrize("game", catalog.keys())
 BOTH = pytest.mark.parametrize("language", ["pl", "en"])
 
 
@@ -30,19 +29,19 @@ async def expect_way_home(person: Person) -> None:
     await expect(person.page.get_by_role("heading", name=words(person.language, "lobby.home.heading"))).to_be_visible()
 
 
-@GAMES
+@with_every_game
 async def test_one_click_to_a_game_with_bots(people: People, game: str) -> None:
     """Nothing is asked, and nothing else has to be pressed before one's first move."""
     person = await people.come(size="phone", language="pl")
     await person.open("/")
     poster = person.page.get_by_role("article").filter(has=person.page.locator(f'a[href="/new/{game}"]'))
-    await press(person, poster.get_by_role("button", name=words("pl", "lobby.home.play")))
+    await press(person, poster.get_by_role("button", name=opening("pl", "lobby.home.play")))
     await until_turn(person)
     await expect(person.page.get_by_role("dialog")).to_have_count(0)
     await move(person, driver(game))
 
 
-@GAMES
+@with_one_game(0)
 @BOTH
 async def test_two_clicks_from_a_link_to_a_chair(people: People, game: str, language: Language) -> None:
     ala = await people.guest("Ala")
@@ -56,19 +55,21 @@ async def test_two_clicks_from_a_link_to_a_chair(people: People, game: str, lang
     assert [chair["name"] for chair in chairs] == ["Ala", "Ola", ""]
 
 
-@GAMES
+@with_one_game(1)
 async def test_whoever_would_rather_not_say_their_name_can_still_look(people: People, game: str) -> None:
     ala = await people.guest("Ala")
     table = await seated(ala, game, "mpp")
     person = await people.come()
     await person.open(f"/t/{table}")
     await press(person, person.page.get_by_role("button", name=opening("en", "lobby.room.sit")).first)
+    dialog = person.page.get_by_role("dialog", name=words("en", "lobby.name.title"))
+    await expect(dialog).to_be_visible()
     await person.page.keyboard.press("Escape")
-    await expect(person.page.get_by_role("dialog")).to_have_count(0)
+    await expect(dialog).to_have_count(0)
     await expect(person.page.get_by_role("button", name=opening("en", "lobby.room.sit")).first).to_be_enabled()
 
 
-@GAMES
+@with_one_game(2)
 async def test_the_waiting_room_follows_what_happens(people: People, game: str) -> None:
     """Friends sit down and get up, and the host's page shows it without being asked."""
     person = await people.come()
@@ -81,7 +82,7 @@ async def test_the_waiting_room_follows_what_happens(people: People, game: str) 
     ola, ewa = await people.guest("Ola"), await people.guest("Ewa")
     for friend in (ola, ewa):
         await friend.do(table, "sit")
-        await expect(person.page.get_by_text(friend.name, exact=True)).to_be_visible()
+        await expect(person.page.get_by_role("listitem").filter(has_text=friend.name)).to_be_visible()
     await expect(start).to_be_enabled()
     await ewa.do(table, "leave")
     await expect(start).to_be_disabled()
@@ -89,7 +90,7 @@ async def test_the_waiting_room_follows_what_happens(people: People, game: str) 
     await driver(game).expect_table(person)
 
 
-@GAMES
+@with_one_game(3)
 async def test_a_full_table_can_be_watched(people: People, game: str) -> None:
     ala, ola = await people.guest("Ala"), await people.guest("Ola")
     table = await begun(ala, game, "mpb", ola)
@@ -101,7 +102,7 @@ async def test_a_full_table_can_be_watched(people: People, game: str) -> None:
     await expect(person.page.get_by_role("button", name=words("pl", "table.sit_in"))).to_have_count(0)
 
 
-@GAMES
+@with_one_game(4)
 async def test_a_chair_that_somebody_left_can_be_taken(people: People, game: str) -> None:
     ala, ola = await people.guest("Ala"), await people.guest("Ola")
     table = await begun(ala, game, "mpb", ola)
@@ -115,7 +116,7 @@ async def test_a_chair_that_somebody_left_can_be_taken(people: People, game: str
     assert chairs[1]["name"] == "Ewa"
 
 
-@GAMES
+@with_one_game(5)
 async def test_a_finished_table_shows_its_result(people: People, game: str) -> None:
     ala, ola, ewa = [await people.guest(name) for name in ("Ala", "Ola", "Ewa")]
     table = await finished(ala, game, ola, ewa)
@@ -147,16 +148,17 @@ async def test_a_code_of_no_table(people: People, language: Language) -> None:
     await expect(person.page.get_by_role("alert")).to_have_text(words(language, "lobby.code.unknown"))
 
 
-async def test_a_code_leads_to_its_table(people: People) -> None:
+@with_one_game(7)
+async def test_a_code_leads_to_its_table(people: People, game: str) -> None:
     ala = await people.guest("Ala")
-    table = await seated(ala, "no_thanks", "mpp")
+    table = await seated(ala, game, "mpp")
     code = (await ala.get(f"/api/tables/{table}"))["code"]
     person = await people.come()
     await person.open(f"/c/{code.lower()}")
     await person.page.wait_for_url(f"**/t/{table}")
 
 
-@GAMES
+@with_one_game(6)
 async def test_nobody_sees_a_running_match_with_others_eyes(people: People, game: str) -> None:
     ala, ola, ewa = [await people.guest(name) for name in ("Ala", "Ola", "Ewa")]
     table = await begun(ala, game, "mpp", ola, ewa)
@@ -189,8 +191,7 @@ async def test_the_server_is_down_and_comes_back(people: People, own_server: Bro
     await expect(person.page.get_by_role("heading", name=words(language, "lobby.new.heading"))).to_be_visible()
 
 
-@GAMES
-async def test_a_key_in_a_link_makes_another_device_the_same_guest(people: People, game: str) -> None:
+async def test_a_key_in_a_link_makes_another_device_the_same_guest(people: People) -> None:
     laptop, phone = await people.come(), await people.come(size="phone")
     await laptop.introduce("Ala")
     await laptop.open("/me")

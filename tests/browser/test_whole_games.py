@@ -6,16 +6,17 @@ from typing import Literal
 import pytest
 from playwright.async_api import expect
 
-from browser.drivers import Driver, driver
+from browser.drivers import driver
+from browser.drivers.base import Driver
 from browser.playing import moment, move, play_on
+from browser.spread import with_every_game, with_one_game
 from browser.steps import invitation, make_table, press, sit_down, start
 from stolik import catalog
 from support.browser_keyboard import check_focus, press_with_keys
 from support.browser_people import Looks, People, Person
 from support.browser_tables import begun
-from support.browser_words import words
+from support.browser_words import opening, words
 
-GAMES = pytest.mark.parametrize("game", catalog.keys())
 DESKTOP = Looks(size="desktop", language="pl")
 PHONE = Looks(size="phone", language="en", scheme="dark")
 
@@ -25,7 +26,7 @@ def test_every_game_can_be_played_here() -> None:
         assert driver(key).key == key
 
 
-@GAMES
+@with_every_game
 @pytest.mark.parametrize("way", ["link", "code"])
 async def test_two_people_and_bots(people: People, game: str, way: Literal["link", "code"]) -> None:
     played = driver(game)
@@ -98,7 +99,7 @@ async def look_back(people: People, person: Person, played: Driver) -> None:
     await look_with_other_eyes(person)
     await page.wait_for_url(f"**/replay/*?seat=1#{middle}")
     shown = await page.locator("[data-seq]").aria_snapshot()
-    stranger = await people.come(language=language)
+    stranger = await people.come(language=language, size="phone" if person.touch else "desktop")
     await stranger.open(page.url)
     assert (await moment(stranger)).seq == middle
     assert await stranger.page.locator("[data-seq]").aria_snapshot() == shown
@@ -116,7 +117,7 @@ async def look_with_other_eyes(person: Person) -> None:
         await person.press(words(language, "shell.close"))
 
 
-@GAMES
+@with_every_game
 async def test_with_the_keyboard_only(people: People, game: str) -> None:
     """Not one press of a mouse or finger, and one always sees where one is."""
     played = driver(game)
@@ -127,7 +128,7 @@ async def test_with_the_keyboard_only(people: People, game: str) -> None:
         for (const kind of PRESSES) addEventListener(kind, () => window.pressed++, true);"""
     )
     await person.open("/")
-    await press_with_keys(person.page, person.page.get_by_role("button", name=words("en", "lobby.home.play")).first)
+    await press_with_keys(person.page, person.page.get_by_role("button", name=opening("en", "lobby.home.play")).first)
     await person.page.wait_for_url("**/t/*")
     await person.settled()
     await play_on(person, played, "keyboard")
@@ -139,7 +140,7 @@ async def test_with_the_keyboard_only(people: People, game: str) -> None:
     assert await person.page.evaluate("window.pressed") == 0
 
 
-@GAMES
+@with_one_game(0)
 async def test_a_watcher_sees_it_end(people: People, game: str) -> None:
     """Whoever has the link may watch, and is told the result like everybody else."""
     played = driver(game)

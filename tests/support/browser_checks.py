@@ -48,6 +48,21 @@ _TOO_WIDE = """() => {
   return found.slice(0, 8);
 }"""
 
+_COVERED = """() => {
+  const found = [];
+  for (const hint of document.querySelectorAll("kbd")) {
+    const over = hint.getBoundingClientRect();
+    for (const one of hint.closest("button")?.querySelectorAll("*:not(:has(*))") ?? []) {
+      const { left, right, top, bottom, width } = one.getBoundingClientRect();
+      if (hint.contains(one) || width < 2) continue;
+      const across = Math.min(right, over.right) - Math.max(left, over.left);
+      const down = Math.min(bottom, over.bottom) - Math.max(top, over.top);
+      if (across > 1 && down > 1) found.push(`${hint.textContent} lies on ${one.tagName} "${one.textContent}"`);
+    }
+  }
+  return found;
+}"""
+
 _ALL_TEXT = """() => {
   const NAMES = ["aria-label", "alt", "placeholder", "title"];
   const spoken = [...document.querySelectorAll(NAMES.map(name => `[${name}]`).join(", "))]
@@ -74,6 +89,12 @@ async def small_targets(page: Page) -> list[str]:
 
 async def too_wide(page: Page) -> list[str]:
     found: list[str] = await page.evaluate(_TOO_WIDE)
+    return found
+
+
+async def covered_by_hints(page: Page) -> list[str]:
+    """What the name of a key hides on its button."""
+    found: list[str] = await page.evaluate(_COVERED)
     return found
 
 

@@ -42,8 +42,8 @@ async def play_out(table: str, *guests: Guest, seed: int = 1) -> None:
         await asyncio.gather(*playing)
 
 
-async def play_until_turn_of(table: str, seat: int, *guests: Guest, moves: int = 0) -> None:
-    """Everybody but `seat` plays by chance, `seat` too for the first `moves` of the match; then it is their turn."""
+async def play_until_turn(table: str, seat: int | None, *guests: Guest, moves: int = 0) -> None:
+    """Everybody plays by chance, so many moves, and then on until it is the turn of `seat` (None: anybody's)."""
     async with AsyncExitStack() as lines:
         found = {}
         for guest in guests:
@@ -53,16 +53,19 @@ async def play_until_turn_of(table: str, seat: int, *guests: Guest, moves: int =
         random, made = Random(7), 0
         while True:
             awaited = await _awaited(found)
-            if awaited == seat and made >= moves:
+            if seat in (awaited, None) and made >= moves:
                 return
             line = found[awaited]
             assert line.position is not None
             answer = await line.move(random.choice(line.position["legal"]))
             assert answer["type"] == "accepted", answer
             made += 1
-            seq = line.position["seq"]
-            for other in found.values():
-                await other.until(lambda one, least=seq: one.position["seq"] >= least)
+            await _all_know(line.position["seq"], found)
+
+
+async def _all_know(seq: int, lines: dict[int, Line]) -> None:
+    for line in lines.values():
+        await line.until(lambda one: one.position is not None and one.position["seq"] >= seq)
 
 
 async def _awaited(lines: dict[int, Line]) -> int:

@@ -36,7 +36,7 @@ const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 // Latin and Polish letters, both faces: what a browser fetches for a page in Polish.
 const fonts = Object.values(manifest)
   .flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])])
-  .filter((file) => /-latin(-ext)?-[^/]*\.woff2$/.test(file));
+  .filter((file) => /-latin(-ext)?-[^/]*\.woff2?$/.test(file));
 const everyTable = ["index.html", "src/pages/TablePage.svelte", LANGUAGE];
 const games = Object.keys(manifest).filter((key) => /^src\/games\/[^/]+\/table\.ts$/.test(key));
 if (games.length === 0) throw new Error("no game has a table");
@@ -44,7 +44,7 @@ if (games.length === 0) throw new Error("no game has a table");
 let tooMuch = false;
 for (const table of games) {
   const folder = table.slice(0, -"table.ts".length);
-  const words = ["words.pl.json", "poster.pl.json"].map((name) => folder + name);
+  const words = ["words.pl.json", "poster.ts", "poster.pl.json"].map((name) => folder + name);
   const files = new Set(["index.html", ...reached([...everyTable, table, ...words]), ...fonts]);
   const size = sum(files);
   tooMuch ||= size > MOST;

@@ -1,5 +1,4 @@
-import "@fontsource/ranchers/400.css";
-import "@fontsource-variable/bricolage-grotesque/wght.css";
+import "./fonts.css";
 import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 _SPAN = 1 << 256
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 
 
 class Dealer:
@@ -74,8 +75,8 @@ class _Keyed:
 
     def __init__(self, key: bytes) -> None:
         padded = key.ljust(64, b"\0")
-        self._inner = sha256(bytes(byte ^ 0x36 for byte in padded))
-        self._outer = sha256(bytes(byte ^ 0x5C for byte in padded))
+        self._inner = sha256(padded.translate(_INNER))
+        self._outer = sha256(padded.translate(_OUTER))
 
     def digest(self, text: bytes) -> bytes:
         inner, outer = self._inner.copy(), self._outer.copy()

@@ -28,9 +28,8 @@ class View(msgspec.Struct, Generic[Public, Private], frozen=True):
     private: Private
 
 
-def to_json(message: object) -> bytes:
-    """The byte form of a message, the same on the wire and in logs."""
-    return msgspec.json.encode(message)
+to_json = msgspec.json.Encoder().encode
+"""The byte form of a message, the same on the wire and in logs."""
 
 
 def to_builtins(message: object) -> Any:

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from stolik.core.dealer import Dealer
+from stolik.core.dealer import commit
 from stolik.core.refusal import Refusal
 from stolik.server.refused import Refused
 from stolik.server.wire import Score
@@ -66,7 +66,7 @@ class Document(msgspec.Struct, frozen=True):
 
     @property
     def commitment(self) -> str:
-        return Dealer(bytes.fromhex(self.secret)).commitment
+        return commit(bytes.fromhex(self.secret))
 
     @property
     def match_id(self) -> str:

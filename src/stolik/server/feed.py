@@ -1,6 +1,6 @@
 """The feed of a table: the only sender. What is told is what has been kept."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 from weakref import proxy
 
@@ -76,18 +76,23 @@ class Feed:
     # Telling
 
     def snapshot(self, reader: Reader, since: int = 0, chat: int = 0) -> None:
-        table, running = self._table, self._table.running
-        part = None
-        if running is not None:
-            position = Position(running, since, self._clocks(running), self._pause(running))
-            part = position.part(reader.seat) + b"," + frames.header_part(running.match)
-        said = [found for found in self.chat if found.number > chat]
-        shown = to_json(self.shown())
-        reader.push(frames.snapshot_frame(milliseconds(table.now()), shown, self.you(reader), part, said))
+        self._snapshots((reader,), since, chat)
 
     def snapshots(self) -> None:
-        for reader in self.readers:
-            self.snapshot(reader, chat=self.chat[-1].number if self.chat else 0)
+        self._snapshots(self.readers, 0, self.chat[-1].number if self.chat else 0)
+
+    def _snapshots(self, readers: Collection[Reader], since: int, chat: int) -> None:
+        if not readers:
+            return
+        running, position, header = self._table.running, None, b""
+        if running is not None:
+            position = Position(running, since, self._clocks(running), self._pause(running))
+            header = frames.header_part(running.match)
+        said = to_json([found for found in self.chat if found.number > chat])
+        now, shown = milliseconds(self._table.now()), to_json(self.shown())
+        for reader in readers:
+            part = None if position is None else b"%b,%b" % (position.part(reader.seat), header)
+            reader.push(frames.snapshot_frame(now, shown, self.you(reader), part, said))
 
     def update(self, since: int, fresh: Sequence[Sequence[Telling]] | None) -> None:
         """The match has gone on from entry `since`."""

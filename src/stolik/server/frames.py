@@ -33,25 +33,6 @@ class _Shared(msgspec.Struct, kw_only=True):
     pause: Pause | None
 
 
-class _SharedWithEvents(_Shared, kw_only=True):
-    """Most often all are told the same."""
-
-    events: list[Any]
-
-
-class _Own(msgspec.Struct):
-    private: Any
-    legal: list[Any]
-    number: int | None
-
-
-class _OwnWithEvents(msgspec.Struct):
-    events: list[Any]
-    private: Any
-    legal: list[Any]
-    number: int | None
-
-
 class Position:
     """How a match stands, ready to be told to any reader."""
 
@@ -69,46 +50,46 @@ class Position:
         self._fresh = fresh
         match = self._match = running.match
         self._may = match.to_act
+        over = match.over
+        shared = _Shared(
+            match=running.number,
+            seq=match.seq,
+            from_=since,
+            public=match.public(),
+            to_act=_in_order(self._may),
+            awaited=_in_order(match.awaited),
+            quiet=match.quiet,
+            over=over,
+            result=Result(match.scores, match.places, match.winners) if over else None,
+            clocks=clocks,
+            pause=pause,
+        )
+        self._shared = to_json(shared)[1:-1]
         self._all_told_the_same = fresh is not None and not _has_secrets(fresh)
-        shared: dict[str, Any] = {
-            "match": running.number,
-            "seq": match.seq,
-            "from_": since,
-            "public": match.public(),
-            "to_act": _in_order(self._may),
-            "awaited": _in_order(match.awaited),
-            "quiet": match.quiet,
-            "over": match.over,
-            "result": _result(match),
-            "clocks": clocks,
-            "pause": pause,
-        }
-        if self._all_told_the_same and fresh is not None:
-            self._shared = to_json(_SharedWithEvents(**shared, events=_told(match, fresh, None)))[1:-1]
-        else:
-            self._shared = to_json(_Shared(**shared))[1:-1]
-        self._parts: dict[int | None, bytes] = {}
+        if fresh is not None and self._all_told_the_same:
+            self._shared = b'%b,"events":%b' % (self._shared, to_json(_told(match, fresh, None)))
+        self._updates: dict[int | None, bytes] = {}
 
     def part(self, seat: int | None) -> bytes:
         """For one reader, without the braces."""
-        found = self._parts.get(seat)
-        if found is None:
-            found = self._parts[seat] = b"%b,%b" % (self._shared, to_json(self._own(seat))[1:-1])
-        return found
+        return b"%b,%b" % (self._shared, self._own(seat))
 
     def update(self, seat: int | None) -> bytes:
-        return b'{"type":"update",%b}' % self.part(seat)
+        found = self._updates.get(seat)
+        if found is None:
+            found = self._updates[seat] = b'{"type":"update",%b,%b}' % (self._shared, self._own(seat))
+        return found
 
-    def _own(self, seat: int | None) -> _Own | _OwnWithEvents:
-        match = self._match
-        private = None if seat is None else match.private(seat)
-        legal = match.legal(seat) if seat is not None and seat in self._may else []
-        number = None if seat is None else self.running.next_number[seat]
+    def _own(self, seat: int | None) -> bytes:
+        match, own = self._match, b'"private":null,"legal":[],"number":null'
+        if seat is not None:
+            legal = to_json(match.legal(seat)) if seat in self._may else b"[]"
+            values = to_json(match.private(seat)), legal, self.running.next_number[seat]
+            own = b'"private":%b,"legal":%b,"number":%d' % values
         if self._all_told_the_same:
-            return _Own(private, legal, number)
-        fresh = self._fresh
-        events = match.told(seat, self.since) if fresh is None else _told(match, fresh, seat)
-        return _OwnWithEvents(events, private, legal, number)
+            return own
+        events = match.told(seat, self.since) if self._fresh is None else _told(match, self._fresh, seat)
+        return b'"events":%b,%b' % (to_json(events), own)
 
 
 @lru_cache(maxsize=1024)
@@ -123,10 +104,6 @@ def _has_secrets(fresh: Sequence[Sequence[Telling]]) -> bool:
 def _told(match: Match, fresh: Sequence[Sequence[Telling]], seat: int | None) -> list[Any]:
     tell = match.game.tell
     return [tell(telling, seat) for told in fresh for telling in told if telling.what >= 0]
-
-
-def _result(match: Match) -> Result | None:
-    return Result(match.scores, match.places, match.winners) if match.over else None
 
 
 def header_part(match: Match) -> bytes:
@@ -147,13 +124,13 @@ def table_frame(table: bytes, you: You) -> bytes:
     return b'{"type":"table","table":%b,"you":%b}' % (table, to_json(you))
 
 
-def snapshot_frame(now: int, table: bytes, you: You, match: bytes | None, chat: Sequence[Any]) -> bytes:
+def snapshot_frame(now: int, table: bytes, you: You, match: bytes | None, chat: bytes) -> bytes:
     return b'{"type":"snapshot","now":%d,"table":%b,"you":%b,"match":%b,"chat":%b}' % (
         now,
         table,
         to_json(you),
         b"null" if match is None else b"{%b}" % match,
-        to_json(chat),
+        chat,
     )
 
 

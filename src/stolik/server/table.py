@@ -74,9 +74,10 @@ class LiveTable:
     # One thing after the other
 
     async def _run(self) -> None:
+        loop = asyncio.get_running_loop()  # asks the system which process this is, every time
         while True:
             while not self._inbox:
-                self._waiting = asyncio.get_running_loop().create_future()
+                self._waiting = loop.create_future()
                 await self._waiting
             work = self._inbox.popleft()
             self._working = True

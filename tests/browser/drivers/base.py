@@ -26,7 +26,7 @@ class Driver(ABC):
 
     @abstractmethod
     async def move(self, person: Person, hand: Hand) -> None:
-        """It is this person's turn and the page is ready for it: make one legal move. What follows is waited for outside."""
+        """It is this person's turn, and the page is ready for it: make one legal move."""
 
     @abstractmethod
     async def expect_table(self, person: Person) -> None:

@@ -14,7 +14,7 @@ class NoThanks(Driver):
     key = "no_thanks"
     most = 7
     middle = 20
-    late = 25
+    late = 30
 
     def __init__(self) -> None:
         self._random = Random(3)

@@ -161,12 +161,13 @@ class Private(msgspec.Struct, frozen=True):
 
 def public(s: State) -> Public:
     ended = rules.over(s)
+    shown = ended or s.open_chips
     return Public(
         turn=None if ended or s.turn == NOBODY else s.turn,
         card=s.card or None,
         pot=s.pot,
         pile=s.pile,
-        seats=[_seat(s, seat, shown=ended or bool(s.open_chips)) for seat in range(s.players)],
+        seats=[_seat(s.cards[seat], s.chips[seat] if shown else None) for seat in range(s.players)],
         out=_in_order(rules.ALL_CARDS & ~rules.cards_in_play(s)),
         set_aside=list(members(s.unseen)) if ended else None,
     )
@@ -181,14 +182,10 @@ def private(s: State, seat: int) -> Private:
     )
 
 
-def _seat(s: State, seat: int, *, shown: bool) -> SeatView:
-    cards, chips = s.cards[seat], s.chips[seat]
-    return SeatView(
-        runs=_runs(cards),
-        cost=_cost(cards),
-        chips=chips if shown else None,
-        points=_cost(cards) - chips if shown else None,
-    )
+@lru_cache(maxsize=16384)
+def _seat(cards: int, chips: int | None) -> SeatView:
+    cost = _cost(cards)
+    return SeatView(runs=_runs(cards), cost=cost, chips=chips, points=None if chips is None else cost - chips)
 
 
 _cost = lru_cache(maxsize=65536)(rules.cost)

@@ -2,8 +2,7 @@
 
 import type { GameShown } from "$wire";
 import { api } from "../api";
-import { keysWithTables, poster } from "../game/games";
-import { words } from "../i18n/words.svelte";
+import { keysWithFolders, wantPoster } from "../game/games";
 
 let asked: Promise<GameShown[]> | null = null;
 
@@ -17,8 +16,8 @@ export function games(): Promise<GameShown[]> {
 
 async function read(): Promise<GameShown[]> {
   const all = await api.games();
-  const here = all.filter(({ key }) => poster(key) !== null || keysWithTables.includes(key));
-  await Promise.all(here.map(({ key }) => words.want("poster", key)));
+  const here = all.filter(({ key }) => keysWithFolders.has(key));
+  await Promise.all(here.map(({ key }) => wantPoster(key)));
   return here;
 }
 

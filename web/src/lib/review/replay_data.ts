@@ -4,7 +4,6 @@ import type { Moment, Result, TableShown } from "$wire";
 import { api, Refused } from "../api";
 import type { TableGame } from "../game/game";
 import { tableGame } from "../game/games";
-import { words } from "../i18n/words.svelte";
 import { game } from "../lobby/catalog";
 import { myself } from "../me.svelte";
 import type { Eyes } from "./address";
@@ -41,7 +40,7 @@ export async function replayData(match: string): Promise<ReplayData> {
     finished ? api.record(match).then((record) => record.header) : null,
   ]);
   const key = header?.game ?? table.game;
-  const [found, shown] = await Promise.all([tableGame(key), game(key), words.want("table", key)]);
+  const [found, shown] = await Promise.all([tableGame(key), game(key)]);
   const sitting = table.chairs.map((chair) => chair.name);
   const names = header === null || header.seats.length === 0 ? sitting : header.seats;
   return {

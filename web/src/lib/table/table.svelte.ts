@@ -14,8 +14,7 @@ import type {
 import type { Numbers, Problem } from "../api";
 import { Line, type LineListener, type LineState } from "../feed/line";
 import type { Seen, TableGame } from "../game/game";
-import { givenWords } from "../kept.svelte";
-import { freshWords } from "./fresh_words";
+import { freshWordsFor } from "./fresh_words";
 import { Stage } from "./stage.svelte";
 
 /** A reaction floats over its player for so long. */
@@ -150,9 +149,7 @@ export class TableStore {
   /** Words of our own for the next match's seed, kept so that the proof can find them. */
   #freshWords(): { words?: string } {
     if (this.table === null || this.table.status === "playing") return {};
-    const words = freshWords();
-    givenWords.value = { ...givenWords.value, [`${this.id}.${this.table.match + 1}`]: words };
-    return { words };
+    return { words: freshWordsFor(`${this.id}.${this.table.match + 1}`) };
   }
 
   #numbers(): Numbers {
