@@ -1,11 +1,13 @@
 """Playing at a table with a browser: wait for one's turn, move, look at what is revealed, until it is over."""
 
 import asyncio
-import re
 from typing import NamedTuple
 
+from playwright.async_api import expect
+
 from browser.drivers.base import Driver, Hand
-from support.browser_keyboard import check_focus
+from browser.steps import press
+from support.browser_keyboard import check_focus, press_with_keys
 from support.browser_people import Person
 from support.browser_words import words
 
@@ -38,14 +40,23 @@ async def is_over(person: Person) -> bool:
     return await person.page.get_by_role("dialog", name=words(person.language, "table.result")).is_visible()
 
 
-async def until_turn(person: Person) -> Moment:
+async def until_turn(person: Person, hand: Hand = "pointer") -> Moment:
     async with asyncio.timeout(LONGEST_WAIT):
         while True:
             now = await moment(person)
             if await is_turn(person, now):
                 return now
             assert not await is_over(person), "the match ended too soon"
+            await go_on(person, hand)
             await asyncio.sleep(LOOK)
+
+
+async def go_on(person: Person, hand: Hand = "pointer") -> None:
+    """If something was revealed, it has been looked at."""
+    button = person.page.get_by_role("button", name=words(person.language, "table.go_on"))
+    if await button.is_visible():
+        await (press_with_keys(person.page, button) if hand == "keyboard" else press(person, button))
+        await expect(button).to_have_count(0)
 
 
 async def until_past(person: Person, seq: int) -> None:
@@ -56,7 +67,7 @@ async def until_past(person: Person, seq: int) -> None:
 
 async def move(person: Person, driver: Driver, hand: Hand = "pointer") -> int:
     """Wait for the turn, move, and wait until it has happened. The seq before it."""
-    now = await until_turn(person)
+    now = await until_turn(person, hand)
     await driver.move(person, hand)
     await until_past(person, now.seq)
     return now.seq
@@ -65,7 +76,6 @@ async def move(person: Person, driver: Driver, hand: Hand = "pointer") -> int:
 async def play_on(person: Person, driver: Driver, hand: Hand = "pointer") -> int:
     """To the end. How many moves this person made on the way."""
     made, quiet_since = 0, asyncio.get_running_loop().time()
-    go_on = person.page.get_by_role("button", name=re.compile(words(person.language, "table.go_on").pattern))
     while True:
         now = await moment(person)
         if await is_turn(person, now):
@@ -76,7 +86,7 @@ async def play_on(person: Person, driver: Driver, hand: Hand = "pointer") -> int
             made, quiet_since = made + 1, asyncio.get_running_loop().time()
         elif await is_over(person):
             return made
-        elif await go_on.is_visible():
-            await driver.press(person, go_on, hand)
+        else:
+            await go_on(person, hand)
         assert asyncio.get_running_loop().time() - quiet_since < LONGEST_WAIT, f"nothing happens any more: {now}"
         await asyncio.sleep(LOOK)

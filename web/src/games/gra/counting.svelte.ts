@@ -39,14 +39,14 @@ export class Counting {
   /** Count up to `found`, or have it counted. Gives back how to stop. */
   begin(found: number, atOnce: boolean): () => void {
     if (atOnce || prefersCalm()) {
-      this.counted = found;
-      this.done = true;
+      this.finish(found);
       return () => {};
     }
     this.counted = 0;
     this.done = false;
     let timer = setTimeout(next.bind(this), OPENING);
     function next(this: Counting): void {
+      if (this.done) return;
       if (this.counted < found) {
         this.counted++;
         timer = setTimeout(next.bind(this), pace(found));
@@ -55,5 +55,11 @@ export class Counting {
       }
     }
     return () => clearTimeout(timer);
+  }
+
+  /** No need to count any further: this is what it comes to. */
+  finish(found: number): void {
+    this.counted = found;
+    this.done = true;
   }
 }
