@@ -19,6 +19,14 @@ from support.browser_watch import CUT
 from support.browser_words import words
 from support.servers import Guest
 
+CUTTABLE = """{
+  const open = [], Real = window.WebSocket;
+  window.WebSocket = class extends Real {
+    constructor(...given) { if (window.isCut) throw new Error("cut"); super(...given); open.push(this); }
+  };
+  window.cut = () => { window.isCut = true; for (const socket of open) socket.close(); };
+}"""
+"""Gives the page sockets that can be cut."""
 NOT_THERE = "AAAAAAAAAAAAAAAA"
 
 
@@ -251,6 +259,27 @@ async def bot_in_my_chair(at: At, driver: Driver) -> None:
     await expect(at.person.page.get_by_text(at.words("table.bot_for_you"))).to_be_visible()
 
 
+async def connection_gone(at: At, driver: Driver) -> None:
+    at.person.watch.announce(*CUT, "ERR_FAILED")
+    await at.person.context.add_init_script(CUTTABLE)
+    await own_turn(at, driver)
+    await at.person.context.route("**/api/**", lambda route: route.abort())
+    await at.person.page.evaluate("window.cut()")
+    await expect(at.person.page.get_by_text(at.words("table.cut"))).to_be_visible()
+
+
+async def leaving(at: At, driver: Driver) -> None:
+    await menu(at, driver)
+    await at.press("table.leave")
+    await expect(at.person.page.get_by_role("alert")).to_be_visible()
+
+
+async def sealed_deal(at: At, driver: Driver) -> None:
+    await waiting_room_for_newcomer(at, driver)
+    await at.press("lobby.room.fair.what")
+    await at.wait_for_dialog("lobby.room.fair.title")
+
+
 async def over(at: At, driver: Driver) -> None:
     await _over(at, driver)
     await at.wait_for_dialog("table.result")
@@ -321,6 +350,9 @@ AROUND_TABLES: Mapping[str, GameScene] = {
         menu,
         talk,
         bot_in_my_chair,
+        connection_gone,
+        leaving,
+        sealed_deal,
         replay_beside,
         replay_of_running_match,
         proof,

@@ -11,6 +11,7 @@ from browser.scenes import At, others_turn, over_and_looked_at, own_turn
 from browser.spread import with_every_game, with_one_game
 from browser.steps import press
 from support.browser_checks import movements
+from support.browser_keyboard import check_focus, press_with_keys
 from support.browser_people import People, Size
 from support.browser_tables import begun
 from support.browser_words import words
@@ -137,6 +138,22 @@ async def test_the_result_can_be_put_away_and_fetched_again(people: People, game
     await over_and_looked_at(At(people, person), driver(game))
     await person.press(words("en", "table.show_result"))
     await expect(person.page.get_by_role("dialog", name=words("en", "table.result"))).to_be_visible()
+
+
+@with_one_game(4)
+async def test_a_drawer_gives_the_focus_back(people: People, game: str) -> None:
+    """Whoever opened it with the keyboard goes on where they were."""
+    person = await people.come(calm=True)
+    await own_turn(At(people, person), driver(game))
+    rules = person.page.get_by_role("button", name=words("en", "table.open.rules"))
+    drawer = person.page.get_by_role("dialog", name=words("en", "table.rules"))
+    await press_with_keys(person.page, rules)
+    await expect(drawer).to_be_visible()
+    await check_focus(person.page)
+    await person.page.keyboard.press("Escape")
+    await expect(drawer).to_have_count(0)
+    await expect(rules).to_be_focused()
+    await check_focus(person.page)
 
 
 @with_every_game

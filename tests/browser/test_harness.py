@@ -1,11 +1,13 @@
-"""The watch over pages sees what it is for. Without this, all other tests could pass over a page full of errors."""
+"""The watch over pages and the checks of pages see what they are for: faults that are planted are found."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Playwright
+from playwright.async_api import Page, Playwright
 
+from support.browser_checks import covered_by_hints, faults_of_access, raw_keys, small_targets, too_wide
 from support.browser_chromium import NoChromium, find_chromium
 from support.browser_people import People
 from support.browser_server import pages_folder
@@ -38,6 +40,31 @@ async def test_a_fault_is_seen_unless_it_was_announced(people: People, fault: st
     assert any(said in one for one in new), new
     assert not set(new) & set(announced.faults)
     person.watch.announce(".*")
+
+
+PLANTED: dict[str, tuple[str, Callable[[Page], Awaitable[list[str]]]]] = {
+    "a picture without words": ("<img src='/favicon.svg'>", faults_of_access),
+    "a button without a name": ("<button></button>", faults_of_access),
+    "a key that is seen": ("<p>See table.rematch</p>", raw_keys),
+    "a key that is heard": ("<p aria-label='problem.taken.title'></p>", raw_keys),
+    "a small button": ("<button>x</button>", small_targets),
+    "a broad page": ("<svg width='2000' height='1'></svg>", too_wide),
+    "a hint on a word": ("<button><b>Take</b><kbd class='over'>T</kbd></button>", covered_by_hints),
+}
+
+
+@pytest.mark.parametrize("what", PLANTED)
+async def test_what_is_planted_is_found(people: People, what: str) -> None:
+    markup, find = PLANTED[what]
+    person = await people.come(size="narrow")
+    await person.open("/rules")
+    assert await find(person.page) == []
+    await person.page.evaluate(
+        "markup => document.querySelector('main').insertAdjacentHTML('beforeend', markup)", markup
+    )
+    for hint in await person.page.locator("kbd.over").all():
+        await hint.evaluate("found => { found.style.marginLeft = '-20px'; }")
+    assert await find(person.page) != []
 
 
 def test_pages_that_are_not_built_are_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

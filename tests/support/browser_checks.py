@@ -38,12 +38,15 @@ _SMALL_TARGETS = """least => {
 }"""
 
 _TOO_WIDE = """() => {
+  const room = screen.width; // phones zoom out when a page is too wide: innerWidth grows with it
   const page = document.scrollingElement;
-  if (page.scrollWidth <= innerWidth) return [];
-  const found = [`the page is ${page.scrollWidth} wide in a window of ${innerWidth}`];
-  for (const one of document.querySelectorAll("body *")) {
-    const { right, width } = one.getBoundingClientRect();
-    if (right > innerWidth + 0.5 && width > 0) found.push(`${one.tagName}.${one.className} reaches to ${right}`);
+  const found = page.scrollWidth > room ? [`the page is ${page.scrollWidth} wide on a screen of ${room}`] : [];
+  const scrolls = one => one !== null && (one.scrollWidth > one.clientWidth && one !== page
+    && ["auto", "scroll"].includes(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
+  for (const one of document.querySelectorAll("main *, dialog *")) {
+    const { left, right, width } = one.getBoundingClientRect();
+    if ((right > room + 1 || left < -1) && width > 1 && !scrolls(one))
+      found.push(`${one.tagName}.${one.className} reaches from ${left} to ${right}`);
   }
   return found.slice(0, 8);
 }"""
