@@ -7,6 +7,10 @@ The tests of No Thanks! in web/src/games/no_thanks read:
     played_tactical.json  '{"players": 3, "tactical": true, "open_chips": true}' --seed 50 --eyes 1 --every 12
 Those of RAISE in web/src/games/raise:
     played.json           '{"players": 3}' --seed 3 --eyes 1 --first 20
+Those of GRA in web/src/games/gra:
+    played.json           '{"players": 3}' --seed 3 --eyes 1
+    played_variants.json  '{"players": 4, "joker": true, "directions": true, "bid_order": "count"}' \\
+                          --seed 2 --eyes 2 --every 2
 """
 
 import argparse
@@ -69,7 +73,7 @@ def main() -> None:
     ask.add_argument("--eyes", type=int, help="whose eyes; left out: a spectator's")
     ask.add_argument("--seed", default="1")
     ask.add_argument("--every", type=int, default=1, help="leave out all but each so-manieth moment, and the last")
-    ask.add_argument("--first", type=int, default=sys.maxsize, help="leave out all after so many moments, but for the last")
+    ask.add_argument("--first", type=int, default=sys.maxsize, help="leave out what comes later, but for the last")
     asked = ask.parse_args()
     match = Match(asked.game, asked.options, seed=asked.seed, seats=NAMES[: asked.options["players"]])
     told = list(moments(match, asked.eyes))

@@ -10,7 +10,8 @@ _WHERE = """() => {
   let found = document.activeElement;
   if (found === null || found === document.body || found === document.documentElement) return null;
   const box = found.getBoundingClientRect();
-  const ring = [found, ...found.children].map(one => getComputedStyle(one)) // cards lift their face, and the ring with it
+  // cards lift their face, and the ring with it
+  const ring = [found, ...found.children].map(one => getComputedStyle(one))
     .some(style => style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0);
   const name = found.getAttribute("aria-label") ?? found.innerText ?? "";
   return {

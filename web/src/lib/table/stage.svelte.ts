@@ -63,6 +63,12 @@ export class Stage {
     if (this.shown?.seq === seq) this.shown = { ...this.shown, ...change };
   }
 
+  /** What is shown has been seen: what comes next is shown as soon as it is there. */
+  enough(): void {
+    this.#stop();
+    if (this.#queue.length > 0) this.#next();
+  }
+
   /** Show the newest now. */
   skip(): void {
     const newest = this.#queue.at(-1);

@@ -52,6 +52,17 @@ beforeEach(() => {
 });
 
 describe("the stage", () => {
+  test("what has been seen is not held any longer", () => {
+    stage.push(moment(2));
+    stage.push(moment(3));
+    stage.enough();
+    expect([stage.shown?.seq, stage.caughtUp, time.waiting.length]).toEqual([3, true, 1]);
+    stage.enough();
+    expect(time.waiting).toEqual([]);
+    stage.push(moment(4));
+    expect(stage.shown?.seq).toBe(4);
+  });
+
   test("shows one moment after the other, each for a while", () => {
     stage.push(moment(2));
     stage.push(moment(3));

@@ -1,0 +1,57 @@
+/** The first-game guide: one thought about the decision at hand. */
+
+import { bidsByValue, cardsOfOthers, may, openCheck, person, t, type Gra } from "./seen";
+
+export type Topic =
+  "goal" | "cards" | "bid" | "order" | "check" | "end" | "tie" | "joker" | "directions" | "fewer" | "longer";
+
+interface Thought {
+  text: string;
+  topic: Topic;
+}
+
+/** Of the others' cards, more than this part is a lot to ask for. */
+const A_LOT = 0.5;
+
+export function guide(seen: Gra): Thought | null {
+  if (seen.over || !seen.live || seen.seat === null) return null;
+  const { phase, turn, seats } = seen.public;
+  if (phase === "reveal") return reveal(seen);
+  if (seats[seen.seat]?.status !== "playing") return { text: t("guide.watching"), topic: "tie" };
+  if (phase === "choose") return choosing(seen);
+  if (turn === null) return { text: t("guide.dealing"), topic: "goal" };
+  if (turn !== seen.seat) {
+    const key = phase === "declare" ? "guide.declares" : "guide.others";
+    const topic = phase === "declare" ? "directions" : "bid";
+    return { text: t(key, { name: person(turn, seen).name }), topic };
+  }
+  return phase === "declare" ? { text: t("guide.direction"), topic: "directions" } : bidding(seen);
+}
+
+function reveal(seen: Gra): Thought {
+  const jokers = openCheck(seen.public)?.jokers === true;
+  return jokers
+    ? { text: t("guide.reveal_jokers"), topic: "joker" }
+    : { text: t("guide.reveal"), topic: "check" };
+}
+
+function choosing(seen: Gra): Thought {
+  if (seen.private?.choice !== null) return { text: t("guide.chosen"), topic: "cards" };
+  return seen.public.joker
+    ? { text: t("guide.choose_joker"), topic: "joker" }
+    : { text: t("guide.choose"), topic: "cards" };
+}
+
+function bidding(seen: Gra): Thought {
+  const { bid, total } = seen.public;
+  const needed = seen.private?.needed ?? 0;
+  const cards = cardsOfOthers(seen);
+  if (bid === null) return { text: t("guide.first", { cards: total }), topic: "bid" };
+  if (bidsByValue(seen.legal).size === 0 && may(seen, "check") !== undefined) {
+    return { text: t("guide.forced"), topic: "order" };
+  }
+  if (needed === 0) return { text: t("guide.sure"), topic: "order" };
+  const own = seen.private?.counts?.[bid.value - 1] ?? 0;
+  const key = needed > cards * A_LOT ? "guide.doubtful" : "guide.likely";
+  return { text: t(key, { own, needed, cards }), topic: needed > cards * A_LOT ? "check" : "order" };
+}
