@@ -19,7 +19,7 @@ def share(one: str, others: str, options: dict[str, Any]) -> float:
     for seat in range(players):
         levels = [others] * players
         levels[seat] = one
-        won += simulate("gra", options, GAMES // players, policies=levels, seed="levels").wins[seat]
+        won += float(simulate("gra", options, GAMES // players, policies=levels, seed="levels").wins[seat])
     return won / (GAMES // players)
 
 
