@@ -19,8 +19,8 @@ def share(one: str, others: str, options: dict[str, Any]) -> float:
     for seat in range(players):
         levels = [others] * players
         levels[seat] = one
-        won += float(simulate("gra", options, GAMES // players, policies=levels, seed="levels").wins[seat])
-    return won / (GAMES // players)
+        won += simulate("gra", options, GAMES // players, policies=levels, seed="levels").wins[seat]
+    return float(won / (GAMES // players))
 
 
 @pytest.mark.parametrize("order", ["value", "count"])
