@@ -8,7 +8,7 @@ import msgspec
 from stolik.core.kit import members
 from stolik.games.dycha.cards import COLORS, Color, Joker, Number, own_jokers
 from stolik.games.dycha.components import COLOR_COUNT, NUMBERS, OWN_FULL
-from stolik.games.dycha.scoring import ALL_NUMBERS, MASKS, RUN, color_index
+from stolik.games.dycha.scoring import ALL_NUMBERS, MASKS, RUN, best_value, color_index
 
 
 class RunCard(msgspec.Struct, frozen=True):
@@ -60,18 +60,18 @@ def arrangement(numbers: int, jokers: int) -> Arrangement:
 
 
 def _best_shares(numbers: int, jokers: int) -> _Shares:
-    """As `best_value` finds it, in pairs of colors; of equally good ones, that which spares the most jokers."""
-    at = [color_index(numbers, jokers, color, 0) for color in range(COLOR_COUNT)]
+    """As `best_value` finds it, in pairs of colors."""
+    at = [color_index(numbers, jokers, color) for color in range(COLOR_COUNT)]
     numbered = jokers & ALL_NUMBERS
     fulls = (-1,) if not jokers >> OWN_FULL & 1 else (-1, 0, 1, 2, 3)
-    best = (-1, _Shares((0,) * COLOR_COUNT, -1))
+    wanted = best_value(numbers, jokers)
     for part in _parts(numbered):
         for full in fulls:
             first, left = _best_pair(at[0], at[1], part, full)
             second, right = _best_pair(at[2], at[3], numbered ^ part, full - 2)
-            if first + second > best[0]:
-                best = (first + second, _Shares((left, part ^ left, right, numbered ^ part ^ right), full))
-    return best[1]
+            if first + second == wanted:
+                return _Shares((left, part ^ left, right, numbered ^ part ^ right), full)
+    raise AssertionError("the best value can be reached")
 
 
 def _best_pair(one: int, two: int, numbered: int, full: int) -> tuple[int, int]:

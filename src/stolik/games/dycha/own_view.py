@@ -71,7 +71,7 @@ def _points_with_row(s: State, seat: int) -> int:
     for kind in s.laid[: s.length]:
         if kind < NUMBER_KINDS:
             numbers |= 1 << kind
-    return best_value(numbers, s.jokers[seat], 0) >> 3
+    return best_value(numbers, s.jokers[seat]) >> 3
 
 
 def _own_offer(s: State, seat: int, kind: int) -> OwnOffer:
@@ -81,7 +81,7 @@ def _own_offer(s: State, seat: int, kind: int) -> OwnOffer:
         card=NUMBER_CARDS[kind],
         price=VALUE[kind],
         why_not=why_not,
-        points=best_value(s.once[seat] | 1 << kind, s.jokers[seat], 0) >> 3,
+        points=best_value(s.once[seat] | 1 << kind, s.jokers[seat]) >> 3,
         proposal=proposal_to_buy(s, seat, kind) if shopping else (),
     )
 
@@ -94,4 +94,4 @@ def _obstacle(s: State, seat: int, kind: int) -> Obstacle | None:
 
 def _bidding(s: State, seat: int) -> Bidding:
     with_joker = own_joker(s.jokers[seat], s.joker)
-    return Bidding(lowest_bid(s), highest_bid(s, seat), best_value(s.once[seat], with_joker, 0) >> 3)
+    return Bidding(lowest_bid(s), highest_bid(s, seat), best_value(s.once[seat], with_joker) >> 3)

@@ -53,12 +53,12 @@ def _purse(s: State, seat: int, due: int, numbers: int, *, cards_too: bool, begu
 def _least_missed(s: State, seat: int, numbers: int, allowed: int, most: int) -> tuple[list[int], list[int]]:
     """Kinds to part with, one after the other, and the points that are lost with so many of them."""
     jokers = s.jokers[seat]
-    whole = best_value(numbers, jokers, 0) >> 3
+    whole = best_value(numbers, jokers) >> 3
     cards: list[int] = []
     losses = [0]
     left = list(members(s.once[seat] & allowed))
     while left and len(cards) < most:
-        value, kind = max((best_value(numbers & ~(1 << kind), jokers, 0), kind) for kind in left)
+        value, kind = max((best_value(numbers & ~(1 << kind), jokers), kind) for kind in left)
         left.remove(kind)
         cards.append(kind)
         numbers &= ~(1 << kind)

@@ -29,58 +29,80 @@ RUN = table(_longest(numbers, gaps) for gaps in range(MOST_FILLED + 1) for numbe
 
 
 @rule
-def color_index(numbers: int, jokers: int, color: int, dreams: int) -> int:
+def color_index(numbers: int, jokers: int, color: int) -> int:
     """Where to look up a color: its numbers, and its # jokers."""
     colored = size(jokers >> OWN_COLORED + 2 * color & 0b11)
-    return (numbers >> NUMBERS * color & ALL_NUMBERS) + MASKS * (colored + dreams)
+    return (numbers >> NUMBERS * color & ALL_NUMBERS) + MASKS * colored
+
+
+@rule
+def hoped_value(numbers: int, jokers: int, dreams: int) -> int:
+    """What could be reached if every color had all numbered jokers, and so many # more: never less than there is."""
+    value = 0
+    by_full = 0
+    for color in range(COLOR_COUNT):
+        at = color_index(numbers, jokers, color) + MASKS * dreams | jokers & ALL_NUMBERS
+        value += RUN[at]
+        by_full = max(by_full, RUN[at + MASKS] - RUN[at])
+    return value + by_full if jokers >> OWN_FULL & 1 else value
 
 
 @rule
 def best_of_two(one: int, two: int, numbered: int, full: int) -> int:
     """The value of two colors that share these numbered jokers, and the full one if it is theirs."""
+    contested = numbered & ~(one | two)
+    one |= numbered ^ contested  # where one of the two has the number, the joker is for the other
+    two |= numbered ^ contested
     best = 0
-    part = numbered
+    part = contested
     while True:
         first = one | part
-        second = two | numbered ^ part
+        second = two | contested ^ part
         value = RUN[first] + RUN[second]
         if full:
             value = max(RUN[first + MASKS] + RUN[second], RUN[first] + RUN[second + MASKS])
         best = max(best, value)
         if part == 0:
             return best
-        part = (part - 1) & numbered
+        part = (part - 1) & contested
 
 
 @rule
-def best_value(numbers: int, jokers: int, dreams: int) -> int:
-    """The value of number cards and jokers. `dreams`: as if every color had so many # more.
+def best_value(numbers: int, jokers: int) -> int:
+    """The value of number cards and jokers.
 
     Each way to deal the numbered jokers to the first two and the last two colors is tried, then each to the two of a
-    pair: 2 × 3ⁿ for n jokers, where giving each to a color would be 4ⁿ.
+    pair: at most 2 × 3ⁿ for n jokers, where giving each to a color would be 4ⁿ. Most are spared: a joker is of no use
+    to a color that has the number, and no more can be had than what one may hope for.
     """
-    blue = color_index(numbers, jokers, 0, dreams)
-    green = color_index(numbers, jokers, 1, dreams)
-    orange = color_index(numbers, jokers, 2, dreams)
-    pink = color_index(numbers, jokers, 3, dreams)
-    numbered = jokers & ALL_NUMBERS & ~(blue & green & orange & pink)  # of no use where all colors have the number
+    hoped = hoped_value(numbers, jokers, 0)
+    if jokers & (ALL_NUMBERS | 1 << OWN_FULL) == 0:
+        return hoped
+    blue = color_index(numbers, jokers, 0)
+    green = color_index(numbers, jokers, 1)
+    orange = color_index(numbers, jokers, 2)
+    pink = color_index(numbers, jokers, 3)
+    numbered = jokers & ALL_NUMBERS
+    contested = numbered & ~(blue & green) & ~(orange & pink)
+    settled = numbered ^ contested  # of use to one pair at most: the other may have it as well
     full = jokers >> OWN_FULL & 1
     best = 0
-    part = numbered
+    part = contested
     while True:
-        others = numbered ^ part
-        value = best_of_two(blue, green, part, full) + best_of_two(orange, pink, others, 0)
+        ours = part | settled
+        others = contested ^ part | settled
+        value = best_of_two(blue, green, ours, full) + best_of_two(orange, pink, others, 0)
         if full:
-            value = max(value, best_of_two(blue, green, part, 0) + best_of_two(orange, pink, others, 1))
+            value = max(value, best_of_two(blue, green, ours, 0) + best_of_two(orange, pink, others, 1))
         best = max(best, value)
-        if part == 0:
+        if part == 0 or best == hoped:
             return best
-        part = (part - 1) & numbered
+        part = (part - 1) & contested
 
 
 @rule
 def value_of(s: State, side: int) -> int:
-    return best_value(s.once[side], s.jokers[side], 0)
+    return best_value(s.once[side], s.jokers[side])
 
 
 @rule
@@ -122,4 +144,4 @@ def places(s: State, out: Row) -> None:
         out[seat] = found >> 4 * seat & 0b1111
 
 
-assert COLOR_COUNT == 4, "`best_value` writes them out"
+assert COLOR_COUNT == 4, "`best_value` names each of them"
