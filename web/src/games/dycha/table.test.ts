@@ -6,6 +6,7 @@ import { contrast } from "$lib/parts/contrast";
 import { LAST, mayDo, MOMENTS, pays, shops, SOLO, SOLO_LAST, told, when } from "./for_tests";
 import type { Bid } from "./messages";
 import poster from "./poster";
+import Result from "./Result.svelte";
 import { cardName, type DychaSeen } from "./seen";
 import dycha from "./table";
 
@@ -36,6 +37,7 @@ beforeEach(async () => {
     this.open = true;
   };
   await words.want("table", "dycha");
+  await words.want("late", "dycha");
   await words.choose("en");
 });
 
@@ -124,7 +126,11 @@ describe("the table of DYCHA", () => {
     const { act } = sit(seen);
     await fireEvent.click(button(/^Pay in another way/));
     const dialog = within(screen.getByRole("dialog", { hidden: true }));
-    const cards = dialog.getAllByRole("button", { name: /^pay with/, hidden: true });
+    const cards = await dialog.findAllByRole(
+      "button",
+      { name: /^pay with/, hidden: true },
+      { timeout: 10_000 },
+    );
     expect(cards).toHaveLength(seen.private?.spendable.length ?? 0);
     const send = dialog.getByRole<HTMLButtonElement>("button", { name: /^Pay like this/, hidden: true });
     for (const card of cards) {
@@ -192,8 +198,13 @@ describe("the table of DYCHA", () => {
 });
 
 describe("the result", () => {
+  test("comes when it is wanted", async () => {
+    render(dycha.Result, { seen: SOLO_LAST });
+    expect(await screen.findByText("TEN holds out at 5.", {}, { timeout: 10_000 })).toBeTruthy();
+  }, 20_000);
+
   test("explains every joker, and counts the runs", () => {
-    const { container } = render(dycha.Result, { seen: LAST });
+    const { container } = render(Result, { seen: LAST });
     const rows = [...container.querySelectorAll("ol > li")];
     expect(rows).toHaveLength(2);
     for (const [index, row] of rows.entries()) {
@@ -211,18 +222,18 @@ describe("the result", () => {
   test("of a solo game names the title, and what the rematch is played at", () => {
     const solo = { limit: 7, won: true, next_limit: 8 };
     const won = { ...SOLO_LAST, public: { ...SOLO_LAST.public, solo } };
-    const { unmount } = render(dycha.Result, { seen: won });
+    const { unmount } = render(Result, { seen: won });
     expect(screen.getByText("You beat TEN at 7!")).toBeTruthy();
     expect(screen.getByText("Nerves of steel")).toBeTruthy();
     expect(screen.getByText(/TEN goes up to 8/)).toBeTruthy();
     unmount();
     const top = { ...won, public: { ...won.public, solo: { limit: 10, won: true, next_limit: null } } };
-    render(dycha.Result, { seen: top });
+    render(Result, { seen: top });
     expect(screen.getByText(/no higher limit/)).toBeTruthy();
   });
 
   test("of a lost solo game says so", () => {
-    render(dycha.Result, { seen: SOLO_LAST });
+    render(Result, { seen: SOLO_LAST });
     expect(screen.getByText("TEN holds out at 5.")).toBeTruthy();
   });
 });

@@ -23,6 +23,7 @@ const RECEIVED: Event = { type: "tokens_received", seat: 0, kept: 4, returned: 0
 
 beforeEach(async () => {
   await words.want("table", "dycha");
+  await words.want("late", "dycha");
   await words.choose("en");
 });
 
