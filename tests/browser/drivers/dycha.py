@@ -13,6 +13,7 @@ from support.browser_words import begins
 
 class Dycha(Driver):
     key = "dycha"
+    chairs = "mp"
     most = 5
     middle = 60
     late = 220
@@ -31,15 +32,15 @@ class Dycha(Driver):
         """On and on, mostly, so that the deck is used up soon."""
         ways = self._actions(person).get_by_role("button")
         draws = await self._draw(person).count() == 1
-        if draws and (await ways.count() == 1 or self._random.random() < 0.7):
+        if draws and (await ways.count() == 1 or self._random.random() < 0.85):
             await self.press(person, self._draw(person), hand)
         else:
             await self.press(person, ways.last, hand)
 
     async def _answer(self, person: Person, key: str, hand: Hand) -> None:
-        if key == "no_buy" and self._random.random() < 0.5 and await self._offers(person).count() > 0:
+        if key == "no_buy" and self._random.random() < 0.4 and await self._offers(person).count() > 0:
             await self._buy(person, hand)
-        elif key == "pass" and self._random.random() < 0.3 and await self._bid(person).count() == 1:
+        elif key == "pass" and self._random.random() < 0.2 and await self._bid(person).count() == 1:
             await self.press(person, self._bid(person), hand)
         elif key == "fiasco_token" and self._random.random() < 0.5:
             await self.press(person, self._button(person, "go_shopping"), hand)

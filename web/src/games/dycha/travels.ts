@@ -49,20 +49,20 @@ export function travels(events: readonly Event[], before: DychaSeen | null, afte
 
 const HOLDS: Readonly<Partial<Record<Event["type"], number>>> = {
   started: 600,
-  turned_up: 550,
-  took_numbers: 650,
-  took_currency: 700,
-  failed: 1_700,
-  bid_made: 500,
-  passed: 350,
-  joker_won: 700,
-  joker_discarded: 600,
-  bought: 600,
-  bought_nothing: 200,
+  turned_up: 450,
+  took_numbers: 500,
+  took_currency: 500,
+  failed: 1_500,
+  bid_made: 400,
+  passed: 250,
+  joker_won: 500,
+  joker_discarded: 400,
+  bought: 500,
+  bought_nothing: 100,
   last_purchases_began: 1_200,
   scored: 1_200,
 };
-const USUAL = 250;
+const USUAL = 150;
 /** Of TEN, which turns up one card after the other in one moment. */
 const EACH_CARD = 350;
 const LONGEST = 3_500;
