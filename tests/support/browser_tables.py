@@ -79,12 +79,14 @@ async def _awaited(lines: dict[int, Line]) -> int:
         now = line.position or {}
         return (now["match"], now["seq"]) if now.get("pause") is not None else None
 
-    while not turn(anyone):
-        paused = pause(anyone)
+    async def go_on_from(paused: tuple[int, int] | None) -> None:
         if paused is not None:
             for line in lines.values():
                 await line.ask("go_on", match=paused[0], seq=paused[1])
-        await anyone.until(lambda line, since=paused: turn(line) or pause(line) != since)
+        await anyone.until(lambda line: bool(turn(line)) or pause(line) != paused)
+
+    while not turn(anyone):
+        await go_on_from(pause(anyone))
     return turn(anyone)[0]
 
 

@@ -20,7 +20,7 @@ def share(one: str, others: str, options: dict[str, Any]) -> float:
         levels = [others] * players
         levels[seat] = one
         won += simulate("gra", options, GAMES // players, policies=levels, seed="levels").wins[seat]
-    return won / (GAMES // players)
+    return float(won / (GAMES // players))
 
 
 @pytest.mark.parametrize("order", ["value", "count"])
