@@ -57,7 +57,7 @@ async def photograph_all(base: str, wanted: list[str]) -> None:
     async with async_playwright() as playwright:
         browser = await launch(playwright)
         for (name, game), size, scheme in product(scenes, SIZES, SCHEMES):
-            if wanted and not any(part in name for part in wanted):
+            if wanted and not any(part in f"{name}-{game}-{size}-{scheme}" for part in wanted):
                 continue
             if size == "landscape" and name not in AT_TABLES:
                 continue
