@@ -1,5 +1,7 @@
 """Bots that are worth playing against: each level beats the one below; and what they should not get wrong."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from stolik import Match
@@ -8,10 +10,10 @@ from stolik.core.kit import stream
 from stolik.core.messages import to_builtins
 from support.dycha import NO_BUY, PASS, TAKE_NUMBERS, begun, bid, leave, offer, own, turn_up
 
-MATCHES = 16
+MATCHES = 12
 
 
-def played(level: str, others: str, options: dict[str, object], name: object) -> Match:
+def played(level: str, others: str, options: Mapping[str, object], name: object) -> Match:
     match = Match("dycha", options, seed=f"{level} {others} {name}")
     bots = [Bot(match.game, others if seat else level, name, seat) for seat in range(match.players)]
     imagining = stream(level, others, name)
@@ -95,7 +97,7 @@ def test_normal_draws_what_is_safe_and_stops_when_most_cards_would_break_the_row
 def test_normal_spends_at_the_end_what_does_not_count() -> None:
     match = begun()
     leave(match, "blue 1")
-    own(match, 1, "pink 7, pink 8, green 1, orange 1, orange 9", tokens=7)
+    own(match, 1, "pink 7, pink 8, green 1, orange 1, orange 9", tokens=8)
     offer(match, "pink 9")
     turn_up(match, "blue 1")
     match.play(0, TAKE_NUMBERS)

@@ -1,5 +1,7 @@
 """A turn up to its reward: the row grows, the player stops and takes, or fails. And how TEN does it (R23)."""
 
+from typing import Any
+
 from stolik.core.kit import Row, put
 from stolik.core.rule import rule, when_compiled
 from stolik.games.dycha.components import CURRENCY, NUMBER_KINDS, VALUE
@@ -196,7 +198,7 @@ def discard_currency(s: State) -> None:
         s.discarded += s.length - s.numbers
 
 
-def tell_row(s: State, what: int, side: int) -> None:
+def tell_row(s: Any, what: int, side: int) -> None:
     """Tell with the row, in its order: six bits for each card. That may be a large number, only for listeners."""
     if s.told is not None:
         cards = 0
@@ -206,7 +208,7 @@ def tell_row(s: State, what: int, side: int) -> None:
 
 
 @when_compiled(tell_row)
-def _tell_nobody(s: State, what: int, side: int) -> None:
+def _tell_nobody(s: Any, what: int, side: int) -> None:
     pass
 
 
