@@ -17,6 +17,7 @@ from stolik.games.dycha.state import (
     FAILED_BY_CURRENCY,
     FAILED_BY_NUMBER,
     FIASCO,
+    FIASCO_TOKEN,
     FIASCO_TOKEN_TAKEN,
     GO_SHOPPING,
     LIMIT,
@@ -35,7 +36,6 @@ from stolik.games.dycha.state import (
     put_card,
     report,
 )
-from stolik.games.dycha.state import FIASCO_TOKEN as TAKE_FIASCO_TOKEN
 
 
 @rule
@@ -52,7 +52,7 @@ def legal_decisions(s: State, moves: Row) -> int:  # R9
 
 @rule
 def legal_after_fiasco(moves: Row) -> int:  # R14, R15
-    return put(moves, put(moves, 0, TAKE_FIASCO_TOKEN), GO_SHOPPING)
+    return put(moves, put(moves, 0, FIASCO_TOKEN), GO_SHOPPING)
 
 
 @rule
