@@ -131,11 +131,11 @@ def whole_match() -> Run:
 # The others
 
 
-def open_spiel() -> Run:
+def open_spiel(name: str) -> Run:
     """The loop of OpenSpiel's own examples, right for all its games."""
     import pyspiel
 
-    game = pyspiel.load_game("liars_dice")
+    game = pyspiel.load_game(name)
     rng = Random(SEED)
     draw, weighted = rng.random, rng.choices
 
@@ -212,6 +212,7 @@ def petting_zoo(game: str) -> Run:
     return _repeated(play)
 
 
+OPEN_SPIEL_HANABI = f"{OPEN_SPIEL}_hanabi"
 ALL_CORES, COMPILED, INTERPRETED = "compiled_all_cores", "compiled", "interpreted"
 
 
@@ -228,9 +229,11 @@ CONTENDERS = (
     Contender("batch", f"Stolik Batch({BATCH})", "No Thanks!", batch),
     Contender(INTERPRETED, "Stolik interpreted", "No Thanks!", lambda: interpreted("no_thanks")),
     Contender("match", "Stolik Match.play", "No Thanks!", whole_match),
+    *_both_speeds("dycha", "DYCHA"),
     *_both_speeds("gra", "GRA"),
     *_both_speeds("raise", "RAISE"),
-    Contender(OPEN_SPIEL, "OpenSpiel", "liars_dice", open_spiel, peer=True),
+    Contender(OPEN_SPIEL, "OpenSpiel", "liars_dice", lambda: open_spiel("liars_dice"), peer=True),
+    Contender(OPEN_SPIEL_HANABI, "OpenSpiel", "hanabi", lambda: open_spiel("hanabi"), peer=True),
     Contender("open_spiel_shortcut", "OpenSpiel, shortcut", "liars_dice", open_spiel_shortcut, peer=True),
     Contender(RLCARD, "RLCard", "gin-rummy", lambda: rlcard("gin-rummy"), peer=True),
     Contender("rlcard_uno", "RLCard", "uno", lambda: rlcard("uno"), peer=True),
