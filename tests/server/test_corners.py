@@ -394,6 +394,7 @@ async def test_a_node_knows_who_is_at_the_others() -> None:
             await first.until(lambda line: line.table)
             await watching.until(lambda line: line.table and line.table["chairs"][0]["present"], patience=3)
             await olek.do(table, "leave")
+            await watching.until(lambda line: not line.table["chairs"][1]["taken"])
             assert (await watching.ask("sit"))["type"] == "accepted"
             await first.until(lambda line: line.table["chairs"][1]["present"], patience=3)
 
