@@ -108,10 +108,8 @@ def _judged(event: events.Judged, names: Names) -> str:
 
 
 def _heist_ended(event: events.HeistEnded, names: Names) -> str:
-    if event.success:
-        outcome = "succeeded"
-    else:
-        outcome = f"failed: {listed([REASON_NAMES[reason] for reason in event.reasons])}"
+    why = f": {listed([REASON_NAMES[reason] for reason in event.reasons])}" if event.reasons else ""
+    outcome = f"{'succeeded' if event.success else 'failed'}{why}"
     tally = f"{number_of(event.vaults, 'vault')}, {number_of(event.alarms, 'alarm')}"
     return f"Heist {event.heist} {outcome}. So far: {tally}."
 

@@ -56,6 +56,15 @@ WAITS = {
     "card": "a card must be chosen",
     "ready": "everyone has a chip: the round ends when all are ready",
 }
+SINGLE_MOVES: dict[type[Move], str] = {
+    Return: "put your chip back",
+    Ready: "ready",
+    Unready: "not ready after all",
+    Agree: "agree",
+    Refuse: "refuse",
+    Seen: "seen: deal them again",
+    Confirm: "confirm what all have picked",
+}
 
 
 def table(view: View[Public, Private | None], seat: int | None, names: Sequence[str]) -> str:
@@ -77,20 +86,6 @@ def label(move: Move, view: View[Public, Private]) -> str:
             return (
                 f"take {stars} from {'the centre' if giver is None else f'player {giver}'}{_lock(stars, view.public)}"
             )
-        case Return():
-            return "put your chip back"
-        case Ready():
-            return "ready"
-        case Unready():
-            return "not ready after all"
-        case Agree():
-            return "agree"
-        case Refuse():
-            return "refuse"
-        case Seen():
-            return "seen: deal them again"
-        case Confirm():
-            return "confirm what all have picked"
         case PickRank(rank):
             return f"name {rank_name(rank)}"
         case PickCategory(category):
@@ -100,6 +95,7 @@ def label(move: Move, view: View[Public, Private]) -> str:
             return f"{view.private.choose} {card_name(card)}{chosen}"
         case Propose(seat, other, rank):
             return _proposal_label(seat, other, rank, view.public.specialist)
+    return SINGLE_MOVES[type(move)]
 
 
 def _lock(stars: int, shown: Public) -> str:
