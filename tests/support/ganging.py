@@ -44,11 +44,11 @@ def take(match: Match, seat: int, stars: int, giver: int | None = None) -> list[
     return match.play(seat, {"type": "take", "stars": stars, "from": giver})
 
 
-def say(match: Match, seat: int, what: str, **more: Any) -> list[Any]:
+def say(match: Match, seat: int, what: str, /, **more: Any) -> list[Any]:
     return match.play(seat, {"type": what, **more})
 
 
-def all_say(match: Match, what: str, **more: Any) -> list[Any]:
+def all_say(match: Match, what: str, /, **more: Any) -> list[Any]:
     events: list[Any] = []
     for seat in range(match.players):
         events += say(match, seat, what, **more)

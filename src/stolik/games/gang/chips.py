@@ -2,7 +2,6 @@
 
 from stolik.core.kit import NOBODY, Row, put, tell
 from stolik.core.rule import rule
-from stolik.games.gang.rounds import end_round, settle_if_instant
 from stolik.games.gang.specialists import legal_cards, legal_proposals
 from stolik.games.gang.state import (
     AGREE,
@@ -114,7 +113,6 @@ def take(s: State, seat: int, stars: int, giver: int) -> None:
         s.chip[(s.round - 1) * SEATS + giver] = 0
     s.chip[(s.round - 1) * SEATS + seat] = stars
     stir(s, seat)
-    settle_if_instant(s)
 
 
 @rule
@@ -134,8 +132,6 @@ def stir(s: State, seat: int) -> None:
 def say_ready(s: State, seat: int) -> None:
     tell(s, SAID_READY, seat)
     s.ready |= 1 << seat
-    if s.ready == everyone(s):
-        end_round(s)
 
 
 @rule
