@@ -3,8 +3,8 @@
 A card is rank · 4 + suit: ranks 0 … 12 are 2 … A, suits 0 … 3 are c d h s. JACK, 52, is the J without suit. Cards are
 gathered in one integer, sixteen bits a suit and one bit a rank; all else are operations on sets of ranks.
 
-A strength is category, major and minor ranks, thirteen bits each: of two pairs, the pairs and the kicker. Sets of equally
-many ranks compare as their highest ranks do, so strengths compare as hands do.
+A strength is a category, major ranks and minor ranks (of two pairs: the pairs, the kicker), thirteen bits for each set.
+Sets of equally many ranks compare as their highest ranks do, so strengths compare as hands do.
 """
 
 from typing import Any
