@@ -225,7 +225,7 @@ def test_r8_the_example_succeeds_with_a_perfect_tie() -> None:
         assert result.success
         best = {hand.seat: hand.best for hand in shown(match).showdown}
         assert [best[seat].category for seat in range(4)] == ["pair", "pair", "pair", "full_house"]
-        assert [card[0] for card in best[2].cards] == ["A", "J", "7", "2", "2"]
+        assert [card[0] for card in best[2].cards] == ["2", "2", "A", "J", "7"]
 
 
 def test_r8_a_weaker_hand_fails_and_the_rest_is_still_shown() -> None:

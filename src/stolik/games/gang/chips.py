@@ -95,13 +95,14 @@ def legal_takes(s: State, seat: int, moves: Row, n: int) -> int:
         n = put(moves, n, RETURN)
     held = 0
     for other in range(s.players):
-        stars = chip_of(s, other)
-        held |= 1 << stars
-        if other != seat and stars > 0 and not would_lock(s, s.round, stars):
-            n = put(moves, n, TAKE + (stars - 1) * PLACES + other + 1)
+        held |= 1 << chip_of(s, other)
     for stars in range(1, s.players + 1):
         if not held >> stars & 1:
             n = put(moves, n, TAKE + (stars - 1) * PLACES)
+    for other in range(s.players):
+        stars = chip_of(s, other)
+        if other != seat and stars > 0 and not would_lock(s, s.round, stars):
+            n = put(moves, n, TAKE + (stars - 1) * PLACES + other + 1)
     return n
 
 

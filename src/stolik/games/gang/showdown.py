@@ -83,8 +83,7 @@ def show(s: State, stars: int) -> None:
         s.mistakes |= 1 << seat
         s.failed |= WRONG_ORDER
     s.shown |= 1 << seat
-    kind = category(strength_at(s, seat))
-    tell(s, SHOWN, seat, s.hand[seat], community_set(s, COMMUNITY), kind * 16 + stars * 2 + ok)
+    tell(s, SHOWN, seat, s.hand[seat], community_set(s, COMMUNITY), stars * 2 + ok)
 
 
 @rule

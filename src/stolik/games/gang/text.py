@@ -105,10 +105,10 @@ def _lock(stars: int, shown: Public) -> str:
 def _proposal_label(seat: int, other: int | None, rank: str | None, specialist: Specialist | None) -> str:
     name = SPECIALISTS[specialist.number][0] if specialist else ""
     if other is not None:
-        return f"propose: player {seat} shows a card to player {other}"
+        return f"propose that player {seat} shows player {other}"
     if rank is not None:
-        return f"propose: player {seat} tells how many {rank_name(rank)}"
-    return f"propose: player {seat} gets the {name}"
+        return f"propose that player {seat} counts rank {rank_name(rank)}"
+    return f"propose the {name} for player {seat}"
 
 
 def _heading(shown: Public) -> list[str]:
@@ -187,12 +187,12 @@ def _proposal(shown: Public, names: Sequence[str]) -> list[str]:
 
 
 def _plan(found: Proposal, specialist: int, names: Sequence[str]) -> str:
-    name, who = SPECIALISTS[specialist][0], names[found.seat]
+    plan = f"the {SPECIALISTS[specialist][0]} for {names[found.seat]}"
     if found.other is not None:
-        return f"{who} shows a card to {names[found.other]}"
+        return f"{plan}, to show a card to {names[found.other]}"
     if found.rank is not None:
-        return f"{who} tells how many {rank_name(found.rank)}"
-    return f"{who} gets the {name}"
+        return f"{plan}, to count rank {rank_name(found.rank)}"
+    return plan
 
 
 def _announcements(shown: Public, names: Sequence[str]) -> list[str]:
