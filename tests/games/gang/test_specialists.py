@@ -169,6 +169,13 @@ def test_r33_the_passed_card_is_named_to_the_two_alone() -> None:
     assert chosen == [None, "9c", None]
 
 
+def test_r33_another_card_chosen_too_late_is_out_of_date() -> None:
+    match = dealt(6)
+    for seat, card in enumerate(("3d", "9c", "Kc")):
+        say(match, seat, "choose", card=card)
+    assert refused(match, 0, {"type": "choose", "card": "2c"}) == Refusal.OUT_OF_DATE
+
+
 def test_r34_the_jack_is_taken_openly_for_another_card() -> None:
     match = dealt(7)
     propose(match, 0, 0)
