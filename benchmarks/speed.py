@@ -42,6 +42,8 @@ EXPECTATIONS = (
     Expectation(INTERPRETED, PETTING_ZOO, 50),
     Expectation(f"dycha_{COMPILED}", OPEN_SPIEL_HANABI, 20),
     Expectation(f"dycha_{INTERPRETED}", OPEN_SPIEL_HANABI, 0.3),
+    Expectation(f"gang_{COMPILED}", OPEN_SPIEL_HANABI, 20),
+    Expectation(f"gang_{INTERPRETED}", OPEN_SPIEL_HANABI, 0.2),
     Expectation(f"gra_{COMPILED}", OPEN_SPIEL, 50),
     Expectation(f"gra_{INTERPRETED}", OPEN_SPIEL, 0.5),
     Expectation(f"raise_{COMPILED}", OPEN_SPIEL, 20),
