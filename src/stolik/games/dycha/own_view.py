@@ -9,7 +9,15 @@ from stolik.games.dycha.bidding import highest_bid, lowest_bid
 from stolik.games.dycha.cards import NUMBER_CARDS, NumberCard
 from stolik.games.dycha.components import NUMBER_KINDS, VALUE
 from stolik.games.dycha.moves import Payment
-from stolik.games.dycha.proposals import proposal_to_buy, proposal_to_go_on
+from stolik.games.dycha.proposals import (
+    Way,
+    cards_to_buy,
+    cards_to_go_on,
+    proposal_to_buy,
+    proposal_to_go_on,
+    ways_to_buy,
+    ways_to_go_on,
+)
 from stolik.games.dycha.scoring import best_value, points
 from stolik.games.dycha.state import AUCTION, BUY, DECIDE, FIASCO, MARKET, PAY, State, own_joker, resources
 
@@ -26,6 +34,8 @@ class OwnOffer(msgspec.Struct, frozen=True):
     """What the collection would count with it, the payment left aside."""
     proposal: tuple[Payment, ...]
     """The cheapest payment, to be sent after `buy`. Only in the own buy phase, and if it can be bought."""
+    ways: tuple[Way, ...]
+    """All payments, with cards out of `spendable`. Only in the own buy phase, and if it can be bought."""
 
 
 class Bidding(msgspec.Struct, frozen=True):
@@ -52,6 +62,10 @@ class Private(msgspec.Struct, frozen=True):
     """If it is this player's turn to bid."""
     proposal: tuple[Payment, ...]
     """In a payment of one's own: the cheapest way to complete it."""
+    ways: tuple[Way, ...]
+    """In a payment of one's own: all ways to complete it, with cards out of `spendable`."""
+    spendable: tuple[NumberCard, ...]
+    """In the own buy phase, and in a payment of one's own: the cards that may pay, in the order of spending."""
 
 
 def private(s: State, seat: int) -> Private:
@@ -64,7 +78,15 @@ def private(s: State, seat: int) -> Private:
         offers=_offers(s, seat) if own and s.phase in (DECIDE, FIASCO, BUY) else (),
         bidding=_bidding(s, seat) if own and s.phase == AUCTION else None,
         proposal=proposal_to_go_on(s, seat) if own and s.phase == PAY else (),
+        ways=ways_to_go_on(s, seat) if own and s.phase == PAY else (),
+        spendable=_spendable(s, seat) if own else (),
     )
+
+
+def _spendable(s: State, seat: int) -> tuple[NumberCard, ...]:
+    if s.phase == PAY:
+        return cards_to_go_on(s, seat)
+    return cards_to_buy(s, seat) if s.phase == BUY else ()
 
 
 def _points_with_row(s: State, seat: int) -> int:
@@ -87,6 +109,7 @@ def _own_offer(s: State, seat: int, kind: int) -> OwnOffer:
         why_not=why_not,
         points=best_value(s.once[seat] | 1 << kind, s.jokers[seat]) >> 3,
         proposal=proposal_to_buy(s, seat, kind) if shopping else (),
+        ways=ways_to_buy(s, seat, kind) if shopping else (),
     )
 
 

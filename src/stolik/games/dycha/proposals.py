@@ -4,10 +4,13 @@ Cards that one has twice come first, since nothing else can be done with them; t
 may still count only if nothing else is left, and those first that count the least.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
+import msgspec
+
 from stolik.core.kit import members
-from stolik.games.dycha.cards import NUMBER_CARDS
+from stolik.games.dycha.cards import NUMBER_CARDS, NumberCard, number_cards
 from stolik.games.dycha.components import VALUE
 from stolik.games.dycha.moves import Payment, Settle, SpendCard, SpendFiasco
 from stolik.games.dycha.paying import only_duplicates
@@ -15,6 +18,16 @@ from stolik.games.dycha.scoring import best_value, hoped_value
 from stolik.games.dycha.state import FIASCO_WORTH, SPENT, State
 
 COST_OF_DUPLICATE, COST_OF_TOKEN, COST_OF_FIASCO, COST_OF_CARD, COST_OF_POINT = 1, 2, 6, 5, 50
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A way to pay: so many of the cards that may pay, whichever, so many fiasco tokens, and the rest in tokens."""
+
+    cards: int
+    fiascos: int
+    tokens: int
+    lost: int
+    """Paid too much: no change is given."""
 
 
 class _Purse(NamedTuple):
@@ -39,6 +52,41 @@ def proposal_to_go_on(s: State, seat: int) -> tuple[Payment, ...]:
     """For the rest of a payment that has begun."""
     numbers = s.once[seat] if s.buying < 0 else s.once[seat] | 1 << s.buying
     return _steps(_purse(s, seat, s.still_due, numbers, cards_too=not only_duplicates(s), begun=True))
+
+
+def ways_to_buy(s: State, seat: int, kind: int) -> tuple[Way, ...]:
+    """All that R16 allows for a card of the market that can be bought."""
+    return tuple(_all_ways(s, seat, VALUE[kind], len(cards_to_buy(s, seat)), may_overshoot=True))
+
+
+def ways_to_go_on(s: State, seat: int) -> tuple[Way, ...]:
+    """All ways to complete a payment that has begun."""
+    cards = len(cards_to_go_on(s, seat))
+    return tuple(_all_ways(s, seat, s.still_due, cards, may_overshoot=s.once[SPENT] == 0))
+
+
+def cards_to_buy(s: State, seat: int) -> tuple[NumberCard, ...]:
+    """Those that may pay for a card of the market, in the order in which they are spent."""
+    return number_cards(s.once[seat], s.twice[seat], s.thrice[seat])
+
+
+def cards_to_go_on(s: State, seat: int) -> tuple[NumberCard, ...]:
+    """Those that may still be spent in a payment that has begun, in order."""
+    allowed = 0 if s.spent_fiascos else -1 << s.spent_from
+    if only_duplicates(s):
+        return number_cards(s.twice[seat] & allowed, s.thrice[seat] & allowed, 0)
+    return number_cards(s.once[seat] & allowed, s.twice[seat] & allowed, s.thrice[seat] & allowed)
+
+
+def _all_ways(s: State, seat: int, price: int, cards: int, *, may_overshoot: bool) -> Iterator[Way]:
+    for fiascos in range(s.fiascos[seat] + 1):
+        due = price - FIASCO_WORTH * fiascos
+        if due < 0:
+            if may_overshoot and -due < FIASCO_WORTH:
+                yield Way(0, fiascos, 0, -due)
+            return
+        for spent in range(max(0, due - s.tokens[seat]), min(cards, due) + 1):
+            yield Way(spent, fiascos, due - spent, 0)
 
 
 def _purse(s: State, seat: int, due: int, numbers: int, *, cards_too: bool, begun: bool = False) -> _Purse:

@@ -460,6 +460,10 @@ export interface Private {
   bidding: Bidding | null;
   /** In a payment of one's own: the cheapest way to complete it. */
   proposal: (SpendCard | SpendFiasco | Settle)[];
+  /** In a payment of one's own: all ways to complete it, with cards out of `spendable`. */
+  ways: Way[];
+  /** In the own buy phase, and in a payment of one's own: the cards that may pay, in the order of spending. */
+  spendable: NumberCard[];
 }
 
 /** What a card of the market is to this player. */
@@ -471,6 +475,17 @@ export interface OwnOffer {
   points: number;
   /** The cheapest payment, to be sent after `buy`. Only in the own buy phase, and if it can be bought. */
   proposal: (SpendCard | SpendFiasco | Settle)[];
+  /** All payments, with cards out of `spendable`. Only in the own buy phase, and if it can be bought. */
+  ways: Way[];
+}
+
+/** A way to pay: so many of the cards that may pay, whichever, so many fiasco tokens, and the rest in tokens. */
+export interface Way {
+  cards: number;
+  fiascos: number;
+  tokens: number;
+  /** Paid too much: no change is given. */
+  lost: number;
 }
 
 export interface Bidding {
