@@ -9,16 +9,17 @@ PAGES := src/stolik/server/pages/index.html
 WEB := $(wildcard web/*.* web/.npmrc) $(shell find web/src web/public web/scripts ! -name '*.test.ts')
 
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format bench bench-server goldens types lock clean node
+.PHONY: help play test lint format screenshots bench bench-server goldens types lock clean node
 
 help:
 	@echo "make play      open tables for you and your friends, and print the address"
 	@echo "make test      everything that a pull request must pass"
 	@echo "make lint      the part of it that reads the code: ruff, mypy, import-linter, prettier, svelte-check"
 	@echo "make format    let ruff and prettier mend what they can"
+	@echo "make screenshots  pictures of every page and state, in screenshots/ (ONLY=\"over replay\": of these only)"
 	@echo "make goldens   write the golden playthroughs anew; look at the diff"
 	@echo "make types     write the browser's types anew, from the messages in Python"
-	@echo "make bench     speed and start-up beside OpenSpiel, RLCard and PettingZoo"
+	@echo "make bench     speed and start-up beside OpenSpiel, RLCard, PettingZoo and eval7"
 	@echo "make bench-server  the server beside boardgame.io, and at rest (needs Node.js 20; six minutes)"
 	@echo "make lock      choose the newest versions of all dependencies (UPGRADE= keeps those there are)"
 	@echo "make clean     remove the environments and pages that the other commands made"
@@ -42,6 +43,11 @@ format: .venv/ready-to-test node
 	$(BIN)/ruff format
 	$(BIN)/python tools/pages.py format
 
+ONLY :=
+
+screenshots: .venv/ready-to-test $(PAGES)
+	cd tests && ../$(BIN)/python -m browser.screenshots $(ONLY)
+
 goldens: .venv/ready-to-test
 	RENEW_GOLDENS=1 $(BIN)/python -m pytest -q tests/games -k golden
 
@@ -50,6 +56,7 @@ types: .venv/ready-to-play
 
 bench: .venv-bench/ready
 	$(BENCH)/python benchmarks/startup.py
+	$(BENCH)/python benchmarks/hands.py
 	$(BENCH)/python benchmarks/speed.py
 
 bench-server: .venv-bench/ready $(PEER)/node_modules/ready

@@ -1,7 +1,7 @@
 """What the bots of DYCHA know. All is public but the order of the deck, so the odds of the next card are exact.
 
-Everything is weighed in thousandths of a point. The numbers below won the most games of some dozen settings tried
-against each other with 2 to 5 players, and against TEN.
+Everything is weighed in thousandths of a point. The numbers below are plain guesses and not tuned. With them `normal`
+won 98 of 100 games for two against `easy`, and against TEN 95 at the limit 4, 68 at 6, 34 at 8 and 10 at 10.
 """
 
 from stolik.core.game import Policy

@@ -1,5 +1,7 @@
 """A turn up to its reward: the row grows, the player stops and takes, or fails. And how TEN does it (R23)."""
 
+from typing import Any
+
 from stolik.core.kit import Row, put
 from stolik.core.rule import rule, when_compiled
 from stolik.games.dycha.components import CURRENCY, NUMBER_KINDS, VALUE
@@ -15,6 +17,7 @@ from stolik.games.dycha.state import (
     FAILED_BY_CURRENCY,
     FAILED_BY_NUMBER,
     FIASCO,
+    FIASCO_TOKEN,
     FIASCO_TOKEN_TAKEN,
     GO_SHOPPING,
     LIMIT,
@@ -33,7 +36,6 @@ from stolik.games.dycha.state import (
     put_card,
     report,
 )
-from stolik.games.dycha.state import FIASCO_TOKEN as TAKE_FIASCO_TOKEN
 
 
 @rule
@@ -50,7 +52,7 @@ def legal_decisions(s: State, moves: Row) -> int:  # R9
 
 @rule
 def legal_after_fiasco(moves: Row) -> int:  # R14, R15
-    return put(moves, put(moves, 0, TAKE_FIASCO_TOKEN), GO_SHOPPING)
+    return put(moves, put(moves, 0, FIASCO_TOKEN), GO_SHOPPING)
 
 
 @rule
@@ -196,7 +198,7 @@ def discard_currency(s: State) -> None:
         s.discarded += s.length - s.numbers
 
 
-def tell_row(s: State, what: int, side: int) -> None:
+def tell_row(s: Any, what: int, side: int) -> None:
     """Tell with the row, in its order: six bits for each card. That may be a large number, only for listeners."""
     if s.told is not None:
         cards = 0
@@ -206,7 +208,7 @@ def tell_row(s: State, what: int, side: int) -> None:
 
 
 @when_compiled(tell_row)
-def _tell_nobody(s: State, what: int, side: int) -> None:
+def _tell_nobody(s: Any, what: int, side: int) -> None:
     pass
 
 

@@ -19,7 +19,7 @@ from stolik.games.dycha.proposals import (
     ways_to_go_on,
 )
 from stolik.games.dycha.scoring import best_value, points
-from stolik.games.dycha.state import AUCTION, BUY, DECIDE, MARKET, PAY, State, own_joker, resources
+from stolik.games.dycha.state import AUCTION, BUY, DECIDE, FIASCO, MARKET, PAY, State, own_joker, resources
 
 Obstacle: TypeAlias = Literal["owned", "too_dear"]
 
@@ -28,9 +28,8 @@ class OwnOffer(msgspec.Struct, frozen=True):
     """What a card of the market is to this player."""
 
     card: NumberCard
-    price: int
     why_not: Obstacle | None
-    """Null: it could be bought in a buy phase."""
+    """Null: it can be bought in a buy phase."""
     points: int
     """What the collection would count with it, the payment left aside."""
     proposal: tuple[Payment, ...]
@@ -56,7 +55,9 @@ class Private(msgspec.Struct, frozen=True):
     must_draw: bool
     """In the own turn: there is nothing to take yet."""
     offers: tuple[OwnOffer, ...]
-    """The market, by color and number."""
+    """The market, by color and number. Only when it matters: in the own turn, unless there is an auction, and in the
+    own last purchase.
+    """
     bidding: Bidding | None
     """If it is this player's turn to bid."""
     proposal: tuple[Payment, ...]
@@ -74,7 +75,7 @@ def private(s: State, seat: int) -> Private:
         points=points(s, seat),
         points_if_taken=_points_with_row(s, seat) if deciding and s.numbers else None,
         must_draw=deciding and s.length == 0,
-        offers=tuple(_own_offer(s, seat, kind) for kind in members(s.once[MARKET])),
+        offers=_offers(s, seat) if own and s.phase in (DECIDE, FIASCO, BUY) else (),
         bidding=_bidding(s, seat) if own and s.phase == AUCTION else None,
         proposal=proposal_to_go_on(s, seat) if own and s.phase == PAY else (),
         ways=ways_to_go_on(s, seat) if own and s.phase == PAY else (),
@@ -96,12 +97,15 @@ def _points_with_row(s: State, seat: int) -> int:
     return best_value(numbers, s.jokers[seat]) >> 3
 
 
+def _offers(s: State, seat: int) -> tuple[OwnOffer, ...]:
+    return tuple(_own_offer(s, seat, kind) for kind in members(s.once[MARKET]))
+
+
 def _own_offer(s: State, seat: int, kind: int) -> OwnOffer:
     why_not = _obstacle(s, seat, kind)
     shopping = s.phase == BUY and s.turn == seat and why_not is None
     return OwnOffer(
         card=NUMBER_CARDS[kind],
-        price=VALUE[kind],
         why_not=why_not,
         points=best_value(s.once[seat] | 1 << kind, s.jokers[seat]) >> 3,
         proposal=proposal_to_buy(s, seat, kind) if shopping else (),

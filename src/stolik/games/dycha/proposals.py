@@ -14,7 +14,7 @@ from stolik.games.dycha.cards import NUMBER_CARDS, NumberCard, number_cards
 from stolik.games.dycha.components import VALUE
 from stolik.games.dycha.moves import Payment, Settle, SpendCard, SpendFiasco
 from stolik.games.dycha.paying import only_duplicates
-from stolik.games.dycha.scoring import best_value
+from stolik.games.dycha.scoring import best_value, hoped_value
 from stolik.games.dycha.state import FIASCO_WORTH, SPENT, State
 
 COST_OF_DUPLICATE, COST_OF_TOKEN, COST_OF_FIASCO, COST_OF_CARD, COST_OF_POINT = 1, 2, 6, 5, 50
@@ -106,12 +106,17 @@ def _least_missed(s: State, seat: int, numbers: int, allowed: int, most: int) ->
     losses = [0]
     left = list(members(s.once[seat] & allowed))
     while left and len(cards) < most:
-        value, kind = max((best_value(numbers & ~(1 << kind), jokers), kind) for kind in left)
+        value, _, kind = max(_worth(numbers & ~(1 << kind), jokers, kind) for kind in left)
         left.remove(kind)
         cards.append(kind)
         numbers &= ~(1 << kind)
         losses.append(whole - (value >> 3))
     return cards, losses
+
+
+def _worth(numbers: int, jokers: int, kind: int) -> tuple[int, int, int]:
+    """Of what is left without this kind: what it counts, and what it would count with another card in every color."""
+    return best_value(numbers, jokers), hoped_value(numbers, jokers, 1), kind
 
 
 def _steps(purse: _Purse) -> tuple[Payment, ...]:

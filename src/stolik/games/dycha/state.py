@@ -1,6 +1,6 @@
 """The table of DYCHA as numbers: phases, codes, what is told, the state, and small questions about it."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from stolik.core.kit import NOBODY, size, tell
 from stolik.core.record import record, row, sets
@@ -117,14 +117,14 @@ def is_ten(s: State, side: int) -> bool:
     return s.solo_limit > 0 and side == TEN
 
 
-def report(s: State, what: int, side: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+def report(s: Any, what: int, side: int, a: int = 0, b: int = 0, c: int = 0) -> None:
     """Tell all what happens to a side."""
     if s.told is not None:
         tell(s, what, TEN_ITSELF if is_ten(s, side) else side, a, b, c)
 
 
 @when_compiled(report)
-def _report_nothing(s: State, what: int, side: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+def _report_nothing(s: Any, what: int, side: int, a: int = 0, b: int = 0, c: int = 0) -> None:
     pass
 
 

@@ -51,8 +51,8 @@ def table(view: View[Public, Private | None], seat: int | None, names: Sequence[
         lines += ["", *_payment(shown.payment, names)]
     if shown.phase == "over":
         lines += ["", *_result(shown, names)]
-    elif view.private is not None and shown.turn == seat:
-        lines += ["", *_hint(shown, view.private)]
+    elif view.private is not None and shown.turn == seat and (hint := _hint(shown, view.private)):
+        lines += ["", *hint]
     return "\n".join(lines)
 
 
@@ -192,7 +192,7 @@ def _hint(shown: Public, own: Private) -> list[str]:
     """What this is about, for whoever must decide."""
     match shown.phase:
         case "decide":
-            return ["   " + ("you must draw" if own.must_draw else "draw on, or stop and take one of the two")]
+            return ["   " + ("you must draw" if own.must_draw else "draw on, or stop and take")]
         case "auction" if own.bidding is not None and own.bidding.highest >= own.bidding.lowest:
             gain = f"{own.points} → {counted(own.bidding.points, 'point')} with it"
             return [f"   you can pay up to {own.bidding.highest}; {gain}; you bid once"]
@@ -222,7 +222,7 @@ def _result(shown: Public, names: Sequence[str]) -> list[str]:
         held = shown.ten.holdings if standing.seat == "ten" and shown.ten else shown.seats[int(standing.seat)]
         heading = f"{standing.place}. {name_of(standing.seat, names)}: {counted(standing.points, 'point')}"
         lines.append(f"   {heading}, {standing.currency} in currency, {counted(standing.cards, 'card')} used")
-        lines += [f"      {line}" for line in _arranged(held.best)]
+        lines += _arranged(held.best)
     if shown.solo is not None and shown.solo.won:
         lines += ["", f"   You beat TEN at {shown.solo.limit}: {TITLES[shown.solo.limit]}!"]
         lines += [f"   Next: -o solo_limit={shown.solo.next_limit}"] if shown.solo.next_limit else []
@@ -230,12 +230,12 @@ def _result(shown: Public, names: Sequence[str]) -> list[str]:
 
 
 def _arranged(best: Arrangement) -> list[str]:
-    lines = [f"{run.color:<6}  {_run(run)}" for run in best.runs]
-    return lines + ([f"of no use: {', '.join(map(short, best.idle))}"] if best.idle else [])
+    lines = [line for run in best.runs for line in wrapped(_run(run), f"      {run.color:<6}  ")]
+    return lines + (wrapped(", ".join(map(short, best.idle)), "      of no use: ") if best.idle else [])
 
 
 def _run(run: Run) -> str:
     cards = " ".join(f"{card.number}" if card.joker is None else f"[{card.number}]" for card in run.cards)
-    used = [f"{short(card.joker)} as {card.number}" for card in run.cards if card.joker is not None]
+    used = [kept(f"{short(card.joker)} as {card.number}") for card in run.cards if card.joker is not None]
     jokers = f" (jokers: {', '.join(used)})" if used else ""
     return f"{cards}{jokers} = {run.points}{', complete' if run.complete else ''}"

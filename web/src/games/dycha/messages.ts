@@ -451,7 +451,10 @@ export interface Private {
   points_if_taken: number | null;
   /** In the own turn: there is nothing to take yet. */
   must_draw: boolean;
-  /** The market, by color and number. */
+  /**
+   * The market, by color and number. Only when it matters: in the own turn, unless there is an auction, and in the
+   * own last purchase.
+   */
   offers: OwnOffer[];
   /** If it is this player's turn to bid. */
   bidding: Bidding | null;
@@ -466,8 +469,7 @@ export interface Private {
 /** What a card of the market is to this player. */
 export interface OwnOffer {
   card: NumberCard;
-  price: number;
-  /** Null: it could be bought in a buy phase. */
+  /** Null: it can be bought in a buy phase. */
   why_not: "owned" | "too_dear" | null;
   /** What the collection would count with it, the payment left aside. */
   points: number;
