@@ -8,7 +8,6 @@ from playwright.async_api import Locator, expect
 from browser.drivers.base import Driver, Hand
 from support.browser_keyboard import go_to
 from support.browser_people import Person
-from support.browser_words import begins
 
 
 class Dycha(Driver):
@@ -22,38 +21,28 @@ class Dycha(Driver):
         self._random = Random(4)
 
     async def move(self, person: Person, hand: Hand) -> None:
-        for key in ("settle", "pass", "no_buy", "fiasco_token"):
-            if await self._button(person, key).count() == 1:
-                await self._answer(person, key, hand)
-                return
-        await self._draw_or_take(person, hand)
-
-    async def _draw_or_take(self, person: Person, hand: Hand) -> None:
-        """On and on, mostly, so that the deck is used up soon."""
-        ways = self._actions(person).get_by_role("button")
-        draws = await self._draw(person).count() == 1
-        if draws and (await ways.count() == 1 or self._random.random() < 0.85):
-            await self._press_or_type(person, self._draw(person), hand)
-        else:
-            await self.press(person, ways.last, hand)
-
-    async def _answer(self, person: Person, key: str, hand: Hand) -> None:
-        if key == "no_buy" and self._random.random() < 0.4 and await self._offers(person).count() > 0:
+        """By the letters on the buttons: a match has hundreds of moves, and looking for words takes time."""
+        found = self._actions(person).locator("[aria-keyshortcuts]")
+        letters = await found.evaluate_all("all => all.map(one => one.getAttribute('aria-keyshortcuts'))")
+        if letters == ["P"] and self._random.random() < 0.4 and await self._offers(person).count() > 0:
             await self._buy(person, hand)
-        elif key == "pass" and self._random.random() < 0.2 and await self._bid(person).count() == 1:
-            await self.press(person, self._bid(person), hand)
-        elif key == "fiasco_token" and self._random.random() < 0.5:
-            await self.press(person, self._button(person, "go_shopping"), hand)
         else:
-            await self._press_or_type(person, self._button(person, key), hand)
+            await self._press(person, self._chosen(letters), hand)
 
-    async def _press_or_type(self, person: Person, target: Locator, hand: Hand) -> None:
-        """A match has hundreds of moves: whoever has a keyboard uses its letters, mostly."""
-        letter = await target.get_attribute("aria-keyshortcuts")
-        if hand == "keyboard" and letter is not None and self._random.random() < 0.8:
+    def _chosen(self, letters: list[str]) -> str:
+        """Draw on and on, mostly, so that the deck is used up soon; bid now and then; pay as proposed."""
+        if "D" in letters and (letters == ["D"] or self._random.random() < 0.9):
+            return "D"
+        if letters == ["B", "P"]:
+            return "B" if self._random.random() < 0.2 else "P"
+        return letters[-1]
+
+    async def _press(self, person: Person, letter: str, hand: Hand) -> None:
+        """Whoever has a keyboard types the letter, mostly."""
+        if hand == "keyboard" and self._random.random() < 0.8:
             await person.page.keyboard.press(letter.lower())
         else:
-            await self.press(person, target, hand)
+            await self.press(person, self._button(person, letter), hand)
 
     async def _buy(self, person: Person, hand: Hand) -> None:
         if hand == "keyboard":
@@ -61,9 +50,8 @@ class Dycha(Driver):
             await person.page.keyboard.press("Space")
         else:
             await self.press(person, self._offers(person).last, hand)
-        buy = self._actions(person).locator("[aria-keyshortcuts=B]")
-        await expect(buy).to_be_enabled()
-        await self.press(person, buy, hand)
+        await expect(self._button(person, "B")).to_be_enabled()
+        await self.press(person, self._button(person, "B"), hand)
 
     async def expect_table(self, person: Person) -> None:
         page = person.page
@@ -96,14 +84,8 @@ class Dycha(Driver):
         """Those that can be bought."""
         return self._market(person).locator("button:not(:disabled)")
 
-    def _draw(self, person: Person) -> Locator:
-        return self._actions(person).locator("[aria-keyshortcuts=D]")
-
-    def _bid(self, person: Person) -> Locator:
-        return self._actions(person).locator("[aria-keyshortcuts=B]")
-
-    def _button(self, person: Person, key: str) -> Locator:
-        return self._actions(person).get_by_role("button", name=begins(self.key, person.language, key))
+    def _button(self, person: Person, letter: str) -> Locator:
+        return self._actions(person).locator(f"[aria-keyshortcuts={letter}]")
 
 
 DRIVER = Dycha()
