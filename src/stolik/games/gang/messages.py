@@ -260,7 +260,7 @@ def out_of_date(s: State, seat: int, move: Move) -> bool:
         case Propose():
             return s.specialist != 0 and not state.is_automatic(s) and (s.proposer != NOBODY or bool(s.used))
         case PickRank() | PickCategory() | Confirm():
-            return s.target != NOBODY and s.target != seat
+            return s.target not in (NOBODY, seat)
         case Choose():
             return s.specialist == state.COORDINATOR and bool(s.used)
     return False

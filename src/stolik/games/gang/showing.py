@@ -214,6 +214,7 @@ def _announcement(s: State, seat: int) -> Announcement:
         number=None if is_category else said,
         rank=_rank(s.rank),
         category=CATEGORIES[said] if is_category else None,
+        community=s.shared_then,
         outdated=bool(s.stale >> seat & 1),
     )
 

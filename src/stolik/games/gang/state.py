@@ -99,6 +99,7 @@ class State:
     jack: int  # who took the Jack (R34)
     muscle: int  # R37
     target: int  # R19, R24: whose card or hand is guessed
+    last_picker: int  # whom the others are asked to follow, or to convince
     named_rank: int
     named_category: int
     confirmed: int  # set
@@ -133,7 +134,7 @@ def clear(s: State) -> None:
     s.deck = ALL_CARDS
     s.gathered = s.buried = s.drawer = s.round = s.shared = s.ready = s.proposals = s.agreed = s.used = 0
     s.shared_then = s.stale = s.confirmed = s.shown = s.mistakes = s.failed = 0
-    s.redrew = s.proposer = s.user = s.other = s.chooser = s.jack = s.muscle = s.target = NOBODY
+    s.redrew = s.proposer = s.user = s.other = s.chooser = s.jack = s.muscle = s.target = s.last_picker = NOBODY
     s.rank = s.showed = s.named_rank = s.named_category = NOTHING
     for card in range(COMMUNITY):
         s.community[card] = NOTHING
@@ -216,5 +217,5 @@ def is_automatic(s: State) -> bool:
 
 @rule
 def spoken_of(s: State, seat: int) -> int:
-    """The hand that an announcement, a card shown or a card passed was about: discarded, if the seat has redrawn since."""
+    """The hand that was announced, shown from or passed to: discarded, if the seat has drawn a new one since."""
     return s.discarded[seat] if s.stale >> seat & 1 else s.hand[seat]

@@ -69,6 +69,8 @@ class Announcement(msgspec.Struct, frozen=True):
     number: int | None
     rank: Rank | None
     category: Category | None
+    community: int
+    """How many community cards lay on the table."""
     outdated: bool
     """The seat has drawn a new hand since."""
 

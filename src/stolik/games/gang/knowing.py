@@ -1,0 +1,223 @@
+"""What a seat cannot know, drawn anew so that all it does know stays true.
+
+Known are the own cards, now and before; a card that one passed to the left; the Informant's card to the two; what was
+announced; and all that was shown.
+"""
+
+from stolik.core.kit import NOBODY, Row, left_of, pick, size
+from stolik.core.rule import rule
+from stolik.games.gang.showdown import count_rank
+from stolik.games.gang.specialists import category_with, faces_of, sum_of
+from stolik.games.gang.state import (
+    CON_ARTIST,
+    COORDINATOR,
+    DRIVER,
+    INVESTOR,
+    JACK,
+    MASTERMIND,
+    NOTHING,
+    PASSING,
+    State,
+    spoken_of,
+)
+
+SWEEPS = 3
+TRIES = 100
+
+
+@rule
+def redeal(s: State, seat: int, rng: Row) -> None:
+    fixed = known_elsewhere(s, seat)
+    if is_dealt_again(s):
+        redeal_gathered(s, seat, rng)
+        redeal_first_hands(s, seat, rng)
+    elif has_announced(s):
+        redeal_as_announced(s, seat, fixed, rng)
+    else:
+        redeal_freely(s, seat, fixed, rng)
+    redeal_notes(s, seat, rng)
+
+
+@rule
+def known_elsewhere(s: State, seat: int) -> int:
+    """The cards that stay where they are, because the seat knows who has, or had, them."""
+    cards = 1 << JACK
+    if s.showed != NOTHING and seat == s.other:
+        cards |= 1 << s.showed
+    if seat != NOBODY and s.passed[seat] != NOTHING:
+        cards |= 1 << s.passed[seat]
+    return cards
+
+
+@rule
+def is_dealt_again(s: State) -> bool:
+    return s.specialist == CON_ARTIST and s.first_hand[0] != 0
+
+
+@rule
+def has_announced(s: State) -> bool:
+    said = 0
+    for seat in range(s.players):
+        said += s.announced[seat] != NOTHING
+    return said > 0
+
+
+@rule
+def is_open(s: State, seat: int) -> bool:
+    return s.shown >> seat & 1 == 1
+
+
+@rule
+def draw(pool: int, n: int, rng: Row) -> int:
+    """A set of n of the cards."""
+    left = pool
+    for _ in range(n):
+        left &= ~(1 << pick(rng, left))
+    return pool & ~left
+
+
+@rule
+def redeal_freely(s: State, seat: int, fixed: int, rng: Row) -> None:
+    """Any cards that the seat has not seen may be anywhere."""
+    pool = s.deck | s.buried
+    for other in range(s.players):
+        if other != seat:
+            pool |= s.discarded[other] & ~fixed
+            if not is_open(s, other):
+                pool |= s.hand[other] & ~fixed
+    for other in range(s.players):
+        if other != seat:
+            cards = draw(pool, size(s.discarded[other] & ~fixed), rng)
+            s.discarded[other] = s.discarded[other] & fixed | cards
+            pool &= ~cards
+            if not is_open(s, other):
+                cards = draw(pool, size(s.hand[other] & ~fixed), rng)
+                s.hand[other] = s.hand[other] & fixed | cards
+                pool &= ~cards
+    s.buried = draw(pool, size(s.buried), rng)
+    s.deck = pool & ~s.buried
+
+
+# What was announced
+
+
+@rule
+def redeal_as_announced(s: State, seat: int, fixed: int, rng: Row) -> None:
+    """One hand after the other is exchanged for another of which the same was said; several times, to mix well.
+
+    If none is found among many, the hand stays: it is one that the seat may imagine too.
+    """
+    for _ in range(SWEEPS):
+        for other in range(s.players):
+            if other != seat:
+                if s.stale >> other & 1 or not is_open(s, other):
+                    exchange_spoken_of(s, other, fixed, rng)
+                exchange_unspoken_of(s, other, rng)
+
+
+@rule
+def exchange_unspoken_of(s: State, seat: int, rng: Row) -> None:
+    """The new hand, if the one spoken of is discarded; or what was discarded before."""
+    if not s.stale >> seat & 1:
+        pool = s.deck | s.discarded[seat]
+        s.discarded[seat] = draw(pool, size(s.discarded[seat]), rng)
+        s.deck = pool & ~s.discarded[seat]
+    elif not is_open(s, seat):
+        pool = s.deck | s.hand[seat]
+        s.hand[seat] = draw(pool, size(s.hand[seat]), rng)
+        s.deck = pool & ~s.hand[seat]
+
+
+@rule
+def exchange_spoken_of(s: State, seat: int, fixed: int, rng: Row) -> None:
+    kept = spoken_of(s, seat) & fixed
+    old = spoken_of(s, seat) & ~fixed
+    pool = s.deck | old
+    new = old
+    for _ in range(TRIES):
+        tried = draw(pool, size(old), rng)
+        if fits(s, seat, kept | tried):
+            new = tried
+            break
+    s.deck = pool & ~new
+    if s.stale >> seat & 1:
+        s.discarded[seat] = kept | new
+    else:
+        s.hand[seat] = kept | new
+
+
+@rule
+def fits(s: State, seat: int, cards: int) -> bool:
+    """Would the same have been announced?"""
+    return s.announced[seat] == NOTHING or said_of(s, cards) == s.announced[seat]
+
+
+@rule
+def said_of(s: State, cards: int) -> int:
+    if s.specialist == DRIVER:
+        return category_with(s, cards, s.shared_then)
+    if s.specialist == MASTERMIND:
+        return count_rank(cards, s.rank)
+    return faces_of(cards) if s.specialist == INVESTOR else sum_of(cards)
+
+
+# What was dealt again
+
+
+@rule
+def redeal_gathered(s: State, seat: int, rng: Row) -> None:
+    """The own first hand is somewhere in what was gathered and dealt again (R36)."""
+    again = s.gathered
+    pool = s.deck | s.gathered
+    for other in range(s.players):
+        if other != seat:
+            if s.stale >> other & 1 or not is_open(s, other):
+                again |= spoken_of(s, other)
+            if not is_open(s, other):
+                pool |= s.hand[other]
+    pool |= again
+    own = s.first_hand[seat] & again if seat != NOBODY else 0
+    new = own | draw(pool & ~own, size(again & ~own), rng)
+    pool &= ~new
+    for other in range(s.players):
+        if other != seat:
+            if s.stale >> other & 1:
+                s.discarded[other] = draw(new, size(s.discarded[other]), rng)
+                new &= ~s.discarded[other]
+                if not is_open(s, other):
+                    s.hand[other] = draw(pool, size(s.hand[other]), rng)
+                    pool &= ~s.hand[other]
+            elif not is_open(s, other):
+                s.hand[other] = draw(new, size(s.hand[other]), rng)
+                new &= ~s.hand[other]
+    s.gathered = new
+    s.deck = pool
+
+
+@rule
+def redeal_first_hands(s: State, seat: int, rng: Row) -> None:
+    pool = s.gathered
+    for other in range(s.players):
+        pool |= spoken_of(s, other)
+    if seat != NOBODY:
+        pool &= ~s.first_hand[seat]
+    for other in range(s.players):
+        if other != seat:
+            s.first_hand[other] = draw(pool, size(s.first_hand[other]), rng)
+            pool &= ~s.first_hand[other]
+
+
+# Who showed or passed which card
+
+
+@rule
+def redeal_notes(s: State, seat: int, rng: Row) -> None:
+    if s.showed != NOTHING and seat not in (s.user, s.other):
+        s.showed = pick(rng, spoken_of(s, s.user))
+    if s.specialist == COORDINATOR:
+        for other in range(s.players):
+            if other != seat and s.passed[other] != NOTHING:
+                if s.phase == PASSING:
+                    s.passed[other] = pick(rng, s.hand[other])
+                elif left_of(other, s.players) != seat:
+                    s.passed[other] = pick(rng, spoken_of(s, left_of(other, s.players)))
