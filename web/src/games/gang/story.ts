@@ -1,0 +1,43 @@
+/** What became of a heist, in sentences. */
+
+import { categoryName, handName, printed } from "./cards";
+import { another, person, t, type Gang } from "./seen";
+
+export interface Outcome {
+  success: boolean;
+  title: string;
+  reasons: string[];
+}
+
+/** Null as long as it is not decided. */
+export function outcomeWords(seen: Gang): Outcome | null {
+  const { result, showdown, scans, target, won } = seen.public;
+  if (result === null) return null;
+  const reasons: string[] = [];
+  showdown.forEach((hand, index) => {
+    const before = showdown[index - 1];
+    if (hand.ok || before === undefined) return;
+    reasons.push(
+      t("why.order", {
+        ...person(hand.seat, seen),
+        ...another(before.seat, seen),
+        hand: handName(hand.best),
+        stronger: handName(before.best),
+        muscle: before.muscle ? "yes" : "no",
+      }),
+    );
+  });
+  for (const { asks, rank, category, right } of scans) {
+    if (right === null || target === null) continue;
+    const answer = asks === "rank" ? printed(rank ?? "") : category === null ? "" : categoryName(category);
+    const said = { ...person(target, seen), asks, answer };
+    if (!right || result.success) reasons.push(t(right ? "why.right" : "why.wrong", said));
+  }
+  if (result.success && reasons.length === 0) reasons.push(t("why.success"));
+  if (won !== null) reasons.push(t(won ? "why.won" : "why.lost"));
+  return {
+    success: result.success,
+    title: t(result.success ? "outcome.success" : "outcome.failure"),
+    reasons,
+  };
+}
