@@ -20,23 +20,37 @@ class Moment(NamedTuple):
     seq: int
     """-1: there is no table on the page."""
     busy: bool
+    dialog: bool
+    """Something lies above the table: perhaps the result."""
+    pause: bool
+    """Something was revealed, and waits to be looked at."""
 
 
-_MOMENT = """() => {
+_MOMENT = """go_on => {
   const table = document.querySelector("[data-seq]");
-  return [document.title, Number(table?.dataset.seq ?? -1), table?.dataset.busy !== "false"];
+  const revealed = [...document.querySelectorAll("button")].some(one => one.textContent.match(new RegExp(go_on)));
+  return [
+    document.title,
+    Number(table?.dataset.seq ?? -1),
+    table?.dataset.busy !== "false",
+    document.querySelector("dialog[open]") !== null,
+    revealed,
+  ];
 }"""
 
 
 async def moment(person: Person) -> Moment:
-    return Moment(*await person.page.evaluate(_MOMENT))
+    """All that has to be known of a page to play on, asked at once."""
+    return Moment(*await person.page.evaluate(_MOMENT, words(person.language, "table.go_on").pattern))
 
 
 async def is_turn(person: Person, now: Moment) -> bool:
     return bool(words(person.language, "table.title_your_turn").match(now.title)) and not now.busy
 
 
-async def is_over(person: Person) -> bool:
+async def is_over(person: Person, now: Moment) -> bool:
+    if not now.dialog:
+        return False
     return await person.page.get_by_role("dialog", name=words(person.language, "table.result")).is_visible()
 
 
@@ -46,13 +60,15 @@ async def until_turn(person: Person, hand: Hand = "pointer") -> Moment:
             now = await moment(person)
             if await is_turn(person, now):
                 return now
-            assert not await is_over(person), "the match ended too soon"
-            await go_on(person, hand)
+            assert not await is_over(person, now), "the match ended too soon"
+            await go_on(person, now, hand)
             await asyncio.sleep(LOOK)
 
 
-async def go_on(person: Person, hand: Hand = "pointer") -> None:
+async def go_on(person: Person, now: Moment, hand: Hand = "pointer") -> None:
     """If something was revealed, it has been looked at."""
+    if not now.pause:
+        return
     button = person.page.get_by_role("button", name=words(person.language, "table.go_on"))
     if await button.is_visible():
         await (press_with_keys(person.page, button) if hand == "keyboard" else press(person, button))
@@ -84,9 +100,9 @@ async def play_on(person: Person, driver: Driver, hand: Hand = "pointer") -> int
             if hand == "keyboard":
                 await check_focus(person.page)
             made, quiet_since = made + 1, asyncio.get_running_loop().time()
-        elif await is_over(person):
+        elif await is_over(person, now):
             return made
         else:
-            await go_on(person, hand)
+            await go_on(person, now, hand)
         assert asyncio.get_running_loop().time() - quiet_since < LONGEST_WAIT, f"nothing happens any more: {now}"
         await asyncio.sleep(LOOK)

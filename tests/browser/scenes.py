@@ -329,7 +329,6 @@ AT_TABLES: Mapping[str, GameScene] = {
     for scene in (
         new_table,
         own_turn,
-        others_turn,
         full_table,
         rules_at_the_table,
         over,
@@ -347,6 +346,7 @@ AROUND_TABLES: Mapping[str, GameScene] = {
         waiting_room_of_host,
         waiting_room_for_newcomer,
         watching,
+        others_turn,
         menu,
         talk,
         bot_in_my_chair,

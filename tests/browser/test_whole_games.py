@@ -1,15 +1,13 @@
 """Whole games, played in browsers by two people and bots: from making the table to the proof of the deal."""
 
 import asyncio
-from typing import Literal
 
-import pytest
 from playwright.async_api import expect
 
 from browser.drivers import driver
 from browser.drivers.base import Driver
 from browser.playing import moment, move, play_on
-from browser.spread import with_every_game, with_one_game
+from browser.spread import one_game, with_every_game, with_one_game
 from browser.steps import invitation, make_table, press, sit_down, start
 from stolik import catalog
 from support.browser_keyboard import check_focus, press_with_keys
@@ -27,25 +25,31 @@ def test_every_game_can_be_played_here() -> None:
 
 
 @with_every_game
-@pytest.mark.parametrize("way", ["link", "code"])
-async def test_two_people_and_bots(people: People, game: str, way: Literal["link", "code"]) -> None:
-    played = driver(game)
-    ala = await people.come(**(DESKTOP if way == "link" else PHONE))
-    ola = await people.come(**(PHONE if way == "link" else DESKTOP))
+async def test_two_people_and_bots(people: People, game: str) -> None:
+    """By turns, from game to game: invited by link and looking back afterwards, or by code and playing once more."""
+    played, by_link = driver(game), catalog.keys().index(game) % 2 == 0
+    ala, ola = [await people.come(**looks) for looks in looks_for(game, by_link)]
     await make_table(ala, played, "Ala")
     link, code = await invitation(ala)
-    await (ola.open(link) if way == "link" else join_by_code(ola, code))
+    await (ola.open(link) if by_link else join_by_code(ola, code))
     await sit_down(ola, "Ola")
     await start(ala)
     for person in (ala, ola):
         await played.expect_table(person)
     await asyncio.gather(play_on(ala, played), play_on(ola, played))
     await expect_the_same_result(ala, ola, played)
-    if way == "link":
+    if by_link:
         await look_back(people, ala, played)
         await look_back(people, ola, played)
     else:
         await rematch(ala, ola, played)
+
+
+def looks_for(game: str, by_link: bool) -> list[Looks]:
+    """One of them at a desk, one with a phone. One game is played with everything that moves, the others sooner."""
+    calm = game != one_game(0)
+    desktop, phone = (Looks(**looks, calm=calm) for looks in (DESKTOP, PHONE))
+    return [desktop, phone] if by_link else [phone, desktop]
 
 
 async def join_by_code(person: Person, code: str) -> None:
@@ -121,7 +125,7 @@ async def look_with_other_eyes(person: Person) -> None:
 async def test_with_the_keyboard_only(people: People, game: str) -> None:
     """Not one press of a mouse or finger, and one always sees where one is."""
     played = driver(game)
-    person = await people.come(language="en")
+    person = await people.come(language="en", calm=True)
     await person.context.add_init_script(
         """window.pressed = 0;
         const PRESSES = ["mousedown", "pointerdown", "touchstart"];

@@ -12,9 +12,9 @@ from stolik.core.record import clone
 from support.playing import chance, random_part, scripted, state_after
 from support.variants import tour, variants
 
-TOUR = 64
+TOUR = 48
 """Games played for a law through the variants of a game: a few in each or, if there are more, one in some of them."""
-GAMES = {"compiled_rules_give_the_same_states": 2400}
+GAMES = {"compiled_rules_give_the_same_states": 600}
 
 
 @pytest.mark.parametrize("name", LAWS)

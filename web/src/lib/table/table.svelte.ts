@@ -11,7 +11,7 @@ import type {
   UpdateFrame,
   You,
 } from "$wire";
-import type { Numbers, Problem } from "../api";
+import { Refused, type Numbers, type Problem } from "../api";
 import { Line, type LineListener, type LineState } from "../feed/line";
 import type { Seen, TableGame } from "../game/game";
 import { freshWordsFor } from "./fresh_words";
@@ -115,6 +115,10 @@ export class TableStore {
     const seen = this.newest;
     if (seen === null || this.#number === null || this.moving) return;
     const pieces = moves as Record<string, unknown> | Record<string, unknown>[];
+    if (!this.stage.caughtUp) {
+      this.stage.skip(); // it was chosen by an older moment: it counts if it is still offered
+      if (!isOffered(pieces, seen)) throw new Refused("out_of_date", "no longer offered");
+    }
     this.moving = true;
     try {
       await this.do({ type: "move", match: seen.match, number: this.#number, seen: seen.seq, moves: pieces });
@@ -295,4 +299,10 @@ export class TableStore {
     this.floating = [...this.floating, { id, seat: frame.seat, reaction: frame.reaction }];
     setTimeout(() => (this.floating = this.floating.filter((one) => one.id !== id)), FLOATING);
   }
+}
+
+/** Of several moves the first decides: the others become possible by it. */
+function isOffered(moves: unknown, { legal }: Seen): boolean {
+  const first = JSON.stringify(Array.isArray(moves) ? moves[0] : moves);
+  return legal.some((move) => JSON.stringify(move) === first);
 }

@@ -147,6 +147,19 @@ describe("the table", () => {
     expect(sent).toHaveLength(1);
   });
 
+  test("takes a move that was chosen while others moved, if it is still offered", async () => {
+    take(snapshot(0, 3), update(3, 4), update(4, 5));
+    expect(store.stage.caughtUp).toBe(false);
+    await store.act([{ type: "go" }, { type: "further" }]);
+    expect(store.stage.shown?.seq).toBe(5);
+    expect(sent).toHaveLength(1);
+    take(update(5, 6), { ...update(6, 7), legal: [{ type: "else" }] });
+    expect(store.stage.caughtUp).toBe(false);
+    await expect(store.act({ type: "go" })).rejects.toMatchObject({ code: "out_of_date" });
+    expect(store.stage.shown?.seq).toBe(7);
+    expect(sent).toHaveLength(1);
+  });
+
   test("passes a refusal on and can move again", async () => {
     take(snapshot(0, 3));
     answer = () => Promise.reject(new Error("no"));
