@@ -18,7 +18,7 @@ help:
 	@echo "make format    let ruff and prettier mend what they can"
 	@echo "make goldens   write the golden playthroughs anew; look at the diff"
 	@echo "make types     write the browser's types anew, from the messages in Python"
-	@echo "make bench     speed and start-up beside OpenSpiel, RLCard and PettingZoo"
+	@echo "make bench     speed and start-up beside OpenSpiel, RLCard, PettingZoo and eval7"
 	@echo "make bench-server  the server beside boardgame.io, and at rest (needs Node.js 20; six minutes)"
 	@echo "make lock      choose the newest versions of all dependencies (UPGRADE= keeps those there are)"
 	@echo "make clean     remove the environments and pages that the other commands made"
@@ -50,6 +50,7 @@ types: .venv/ready-to-play
 
 bench: .venv-bench/ready
 	$(BENCH)/python benchmarks/startup.py
+	$(BENCH)/python benchmarks/hands.py
 	$(BENCH)/python benchmarks/speed.py
 
 bench-server: .venv-bench/ready $(PEER)/node_modules/ready

@@ -11,7 +11,7 @@ from importlib import import_module
 from itertools import count
 from random import Random
 from time import perf_counter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from machine import OPEN_SPIEL, PETTING_ZOO, RLCARD
 
@@ -89,8 +89,12 @@ def batch() -> Run:
 
 def interpreted(key: str) -> Run:
     from stolik import DEALER, catalog
+    from stolik.bots.bot import policy
+    from stolik.core.kit import stream
 
     game = catalog.find(key)
+    if "random" in game.levels:
+        return _repeated(_by_its_own_chance(game, policy(game, "random"), stream(SEED)))
     awaited, legal, apply, chances, ticket = game.awaited, game.legal, game.apply, game.chances, game.ticket
     options = game.options(OPTIONS)
     moves = [0] * game.moves
@@ -112,6 +116,31 @@ def interpreted(key: str) -> Run:
     return _repeated(play)
 
 
+def _by_its_own_chance(game: Any, choose: Any, words: list[int]) -> Play:
+    """A game in which any legal moves would go on for ever, and which says itself how to play at random."""
+    from stolik import DEALER
+
+    awaited, legal, apply, chances, ticket = game.awaited, game.legal, game.apply, game.chances, game.ticket
+    options = game.options(OPTIONS)
+    moves = [0] * game.moves
+    draw = Random(SEED).random
+
+    def play() -> int:
+        s = game.begin(options)
+        steps = 0
+        while True:
+            if waiting := awaited(s):
+                seat = waiting.bit_length() - 1
+                apply(s, seat, choose(s, seat, moves, legal(s, seat, moves), words))
+            elif tickets := chances(s):
+                apply(s, DEALER, ticket(s, int(draw() * tickets)))
+            else:
+                return steps
+            steps += 1
+
+    return play
+
+
 def whole_match() -> Run:
     from stolik import Match
 
@@ -131,11 +160,11 @@ def whole_match() -> Run:
 # The others
 
 
-def open_spiel() -> Run:
+def open_spiel(name: str) -> Run:
     """The loop of OpenSpiel's own examples, right for all its games."""
     import pyspiel
 
-    game = pyspiel.load_game("liars_dice")
+    game = pyspiel.load_game(name)
     rng = Random(SEED)
     draw, weighted = rng.random, rng.choices
 
@@ -212,6 +241,7 @@ def petting_zoo(game: str) -> Run:
     return _repeated(play)
 
 
+OPEN_SPIEL_HANABI = f"{OPEN_SPIEL}_hanabi"
 ALL_CORES, COMPILED, INTERPRETED = "compiled_all_cores", "compiled", "interpreted"
 
 
@@ -228,9 +258,11 @@ CONTENDERS = (
     Contender("batch", f"Stolik Batch({BATCH})", "No Thanks!", batch),
     Contender(INTERPRETED, "Stolik interpreted", "No Thanks!", lambda: interpreted("no_thanks")),
     Contender("match", "Stolik Match.play", "No Thanks!", whole_match),
+    *_both_speeds("gang", "Gang"),
     *_both_speeds("gra", "GRA"),
     *_both_speeds("raise", "RAISE"),
-    Contender(OPEN_SPIEL, "OpenSpiel", "liars_dice", open_spiel, peer=True),
+    Contender(OPEN_SPIEL, "OpenSpiel", "liars_dice", lambda: open_spiel("liars_dice"), peer=True),
+    Contender(OPEN_SPIEL_HANABI, "OpenSpiel", "hanabi", lambda: open_spiel("hanabi"), peer=True),
     Contender("open_spiel_shortcut", "OpenSpiel, shortcut", "liars_dice", open_spiel_shortcut, peer=True),
     Contender(RLCARD, "RLCard", "gin-rummy", lambda: rlcard("gin-rummy"), peer=True),
     Contender("rlcard_uno", "RLCard", "uno", lambda: rlcard("uno"), peer=True),

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from contenders import COMPILED, CONTENDERS, INTERPRETED, Contender, Run
+from contenders import COMPILED, CONTENDERS, INTERPRETED, OPEN_SPIEL_HANABI, Contender, Run
 from machine import LIBRARIES, OPEN_SPIEL, PETTING_ZOO, RLCARD, description, missing, one_core, short
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -40,6 +40,8 @@ EXPECTATIONS = (
     Expectation(INTERPRETED, OPEN_SPIEL, 1.5),
     Expectation(INTERPRETED, RLCARD, 50),
     Expectation(INTERPRETED, PETTING_ZOO, 50),
+    Expectation(f"gang_{COMPILED}", OPEN_SPIEL_HANABI, 20),
+    Expectation(f"gang_{INTERPRETED}", OPEN_SPIEL_HANABI, 0.2),
     Expectation(f"gra_{COMPILED}", OPEN_SPIEL, 50),
     Expectation(f"gra_{INTERPRETED}", OPEN_SPIEL, 0.5),
     Expectation(f"raise_{COMPILED}", OPEN_SPIEL, 20),

@@ -3,7 +3,7 @@
 import pytest
 
 from stolik import catalog
-from stolik.core.kit import members
+from stolik.core.kit import members, stream
 from support.playing import chance, random_game
 from support.variants import tour
 
@@ -19,6 +19,23 @@ def test_every_option_is_explained(key: str) -> None:
 @pytest.mark.parametrize("key", catalog.keys())
 def test_there_are_easy_and_normal_bots(key: str) -> None:
     assert {"easy", "normal"} <= set(catalog.find(key).levels)
+
+
+@pytest.mark.parametrize("key", catalog.keys())
+def test_a_random_level_of_its_own_looks_at_nothing_hidden(key: str) -> None:
+    """Simulations give it the true state."""
+    game = catalog.find(key)
+    if "random" not in game.levels:
+        return
+    play = game.levels["random"]
+    for number, options in enumerate(tour(game, "by chance", 16)):
+        for entry in random_game(game, options, chance(("by chance", number)))[::7]:
+            s = entry.after
+            for seat in members(game.awaited(s)):
+                imagined = game.imagine(s, seat, stream("imagine", number))
+                legal, words = game.codes(s, seat), stream("by chance", number)
+                code = play(s, seat, legal, len(legal), words[:])
+                assert play(imagined, seat, legal, len(legal), words[:]) == code
 
 
 @pytest.mark.parametrize("key", catalog.keys())

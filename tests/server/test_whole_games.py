@@ -45,7 +45,8 @@ async def play(key: str, options: dict[str, Any], database: Path) -> None:
         watching = await stack.enter_async_context(watcher.line(table))
         commitment = lines[0].table["commitment"]
         assert (await lines[0].ask("start"))["type"] == "accepted"
-        await asyncio.gather(*(line.play_to_the_end(Random(random.random())) for line in lines))
+        steady = 0.75 if "random" in find_any(key).levels else 0.0
+        await asyncio.gather(*(line.play_to_the_end(Random(random.random()), steady) for line in lines))
         await watching.until(lambda line: line.over)
         results = [line.position["result"] for line in [*lines, watching] if line.position]
         assert all(result == results[0] for result in results)

@@ -41,8 +41,8 @@ def play_on(match: Match, choose: Choose) -> None:
         return
     waiting = sorted(match.awaited)
     seat = waiting[choose(len(waiting))]
-    legal = match.legal(seat)
-    match.play(seat, legal[choose(len(legal))])
+    s = match.state
+    match.play(seat, match.game.decode(s, seat, _any_code(match.game, s, seat, choose)))
 
 
 def chance(seed: object) -> Choose:
@@ -96,16 +96,16 @@ def random_entry(game: Game, s: State, choose: Choose) -> Played:
     awaited = list(members(game.awaited(s))) or able
     among = able if choose(4) == 0 else awaited
     mover = among[choose(len(among))]
-    if mover == DEALER:
-        code = game.ticket(s, choose(game.chances(s)))
-    else:
-        legal = game.codes(s, mover)
-        if "random" in game.levels and choose(4):  # a game that would wander for ever brings its own chance
-            words = [choose(1 << 32) for _ in range(4)]
-            code = game.levels["random"](s, mover, legal, len(legal), words)
-        else:
-            code = legal[choose(len(legal))]
+    code = game.ticket(s, choose(game.chances(s))) if mover == DEALER else _any_code(game, s, mover, choose)
     return apply(game, s, mover, code)
+
+
+def _any_code(game: Game, s: State, seat: int, choose: Choose) -> int:
+    legal = game.codes(s, seat)
+    if "random" in game.levels and choose(4):  # a game that would wander for ever brings its own chance
+        words = [choose(1 << 32) for _ in range(4)]
+        return game.levels["random"](s, seat, legal, len(legal), words)
+    return legal[choose(len(legal))]
 
 
 def random_game(game: Game, options: Options, choose: Choose) -> list[Played]:

@@ -211,15 +211,19 @@ class Line:
     def over(self) -> bool:
         return self.position is not None and self.position["over"]
 
-    async def play_to_the_end(self, random: Random) -> None:
-        """Play whatever is legal whenever this seat is waited for; go on after every pause."""
+    async def play_to_the_end(self, random: Random, steady: float = 0.0) -> None:
+        """Play whatever is legal whenever this seat is waited for; go on after every pause.
+
+        `steady`: how often it is what is listed first, for games in which all else would go on for ever.
+        """
         done: tuple[int, int] | None = None
         while not self.over:
             now = self.position
             moment = None if now is None else (now["match"], now["seq"])
             if now is not None and moment != done and self.you["seat"] in now["awaited"]:
                 done = moment
-                answer = await self.move(random.choice(now["legal"]))
+                first = random.random() < steady
+                answer = await self.move(now["legal"][0] if first else random.choice(now["legal"]))
                 assert answer["type"] == "accepted" or answer["code"] in ("out_of_date", "not_your_turn"), answer
                 if answer["type"] == "refused":
                     done = None

@@ -172,18 +172,30 @@ def _deciding(game: Game, policies: Sequence[Policy]) -> Callable[..., int]:
 
     redeal, choose = game.redeal, _either(list(policies))
 
+    if all(policy is game.levels.get("random") for policy in policies):
+
+        @rule
+        def decide_by_chance(table: Any, who: Row, seat: Seat, moves: Row, n: int, rng: Row) -> int:
+            return _if_legal(choose(who[seat], table[TRUE], seat, moves, n, rng), moves, n)
+
+        return decide_by_chance
+
     @rule
     def decide(table: Any, who: Row, seat: Seat, moves: Row, n: int, rng: Row) -> int:
         table[IMAGINED] = table[TRUE]
         imagined = table[IMAGINED]
         redeal(imagined, seat, rng)
-        code = choose(who[seat], imagined, seat, moves, n, rng)
-        for k in range(n):
-            if moves[k] == code:
-                return code
-        return NO_CODE
+        return _if_legal(choose(who[seat], imagined, seat, moves, n, rng), moves, n)
 
     return decide
+
+
+@rule
+def _if_legal(code: int, moves: Row, n: int) -> int:
+    for k in range(n):
+        if moves[k] == code:
+            return code
+    return NO_CODE
 
 
 def _either(policies: list[Policy]) -> Callable[..., int]:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 import msgspec
 
 from stolik.core.kit import members
-from stolik.games.gang.hands import best_five, category, strength_of
+from stolik.games.gang.hands import STRAIGHT, STRAIGHT_FLUSH, best_five, category, strength_of
 from stolik.games.gang.state import JACK, NUMBERS, ONE_SUIT, ROUNDS, SEATS
 
 Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=SEATS)]
@@ -47,7 +47,7 @@ class Best(msgspec.Struct, frozen=True):
 
     category: Category
     cards: tuple[Card, ...]
-    """The five that make it, pocket and community cards; before the flop, all there are."""
+    """The five that make it, pocket and community cards; before the flop, all there are. What counts most is first."""
 
 
 def card_named(name: str) -> int:
@@ -76,7 +76,14 @@ def best_set(cards: int) -> int:
 
 @lru_cache(maxsize=65536)
 def best_of(cards: int) -> Best:
-    return Best(CATEGORIES[category(strength_of(cards, cards.bit_count()))], in_order(best_set(cards)))
+    kind = category(strength_of(cards, cards.bit_count()))
+    chosen = _sorted(best_set(cards))
+    ranks = [rank_of(card) for card in chosen]
+    if kind in (STRAIGHT, STRAIGHT_FLUSH) and ranks[:2] == [12, 3]:  # 5-4-3-2-A
+        chosen = [*chosen[1:], chosen[0]]
+    else:
+        chosen = [card for _, card in sorted(enumerate(chosen), key=lambda each: -ranks.count(ranks[each[0]]))]
+    return Best(CATEGORIES[kind], tuple(CARD_NAMES[card] for card in chosen))
 
 
 def _sorted(cards: int) -> list[int]:

@@ -2,7 +2,6 @@
 
 from stolik.core.kit import NOBODY, Row, put, tell
 from stolik.core.rule import rule
-from stolik.games.gang.rounds import end_round, settle_if_instant
 from stolik.games.gang.specialists import legal_cards, legal_proposals
 from stolik.games.gang.state import (
     AGREE,
@@ -96,13 +95,14 @@ def legal_takes(s: State, seat: int, moves: Row, n: int) -> int:
         n = put(moves, n, RETURN)
     held = 0
     for other in range(s.players):
-        stars = chip_of(s, other)
-        held |= 1 << stars
-        if other != seat and stars > 0 and not would_lock(s, s.round, stars):
-            n = put(moves, n, TAKE + (stars - 1) * PLACES + other + 1)
+        held |= 1 << chip_of(s, other)
     for stars in range(1, s.players + 1):
         if not held >> stars & 1:
             n = put(moves, n, TAKE + (stars - 1) * PLACES)
+    for other in range(s.players):
+        stars = chip_of(s, other)
+        if other != seat and stars > 0 and not would_lock(s, s.round, stars):
+            n = put(moves, n, TAKE + (stars - 1) * PLACES + other + 1)
     return n
 
 
@@ -114,7 +114,6 @@ def take(s: State, seat: int, stars: int, giver: int) -> None:
         s.chip[(s.round - 1) * SEATS + giver] = 0
     s.chip[(s.round - 1) * SEATS + seat] = stars
     stir(s, seat)
-    settle_if_instant(s)
 
 
 @rule
@@ -134,8 +133,6 @@ def stir(s: State, seat: int) -> None:
 def say_ready(s: State, seat: int) -> None:
     tell(s, SAID_READY, seat)
     s.ready |= 1 << seat
-    if s.ready == everyone(s):
-        end_round(s)
 
 
 @rule

@@ -3,7 +3,7 @@
 from stolik.core.kit import NOBODY, nth, size, tell
 from stolik.core.rule import rule
 from stolik.games.gang.decks import draw_number, numbers_to_draw
-from stolik.games.gang.rounds import begin_round, begin_rounds, reveal
+from stolik.games.gang.rounds import begin_rounds, reveal
 from stolik.games.gang.specialists import have_pockets
 from stolik.games.gang.state import (
     CARDS,
@@ -15,6 +15,7 @@ from stolik.games.gang.state import (
     LOOKING,
     POCKETS,
     REVEAL,
+    ROUND_BEGINS,
     SPECIALIST,
     State,
     pocket_cards,
@@ -85,4 +86,4 @@ def deal_on(s: State) -> None:
         begin_rounds(s)
     else:  # R18, R22: a redraw
         s.drawer = 0
-        begin_round(s)
+        s.phase = ROUND_BEGINS

@@ -18,11 +18,13 @@ from stolik.games.gang.state import (
     REVEAL,
     REVEALED,
     ROUND_BEGAN,
+    ROUND_BEGINS,
     ROUND_SKIPPED,
     ROUNDS,
     SEATS,
     State,
     community_set,
+    everyone,
     has_challenge,
     holder_of,
     without_chip,
@@ -38,7 +40,7 @@ def begin_rounds(s: State) -> None:
     """Everybody has the pocket cards to begin with."""
     s.drawer = 0
     s.round = 1
-    begin_round(s)
+    s.phase = ROUND_BEGINS
 
 
 @rule
@@ -69,6 +71,12 @@ def black_out(s: State, round_: int) -> None:  # R23
 
 
 @rule
+def is_settled(s: State) -> bool:
+    """Everyone has a chip, no proposal is open, and all are ready; with `instant` nobody is asked (R6)."""
+    return s.proposer == NOBODY and (s.instant or s.ready == everyone(s)) and without_chip(s) == 0
+
+
+@rule
 def end_round(s: State) -> None:
     s.ready = 0
     for seat in range(s.players):
@@ -81,13 +89,6 @@ def end_round(s: State) -> None:
 
 
 @rule
-def settle_if_instant(s: State) -> None:
-    """With `instant` a round ends at once when everyone has a chip and no proposal is open (R6)."""
-    if s.instant and s.proposer == NOBODY and without_chip(s) == 0:
-        end_round(s)
-
-
-@rule
 def reveal(s: State, card: int) -> None:
     tell(s, REVEALED, NOBODY, card, s.round)
     s.deck &= ~(1 << card)
@@ -97,7 +98,7 @@ def reveal(s: State, card: int) -> None:
         return
     seat = must_redraw(s) if s.round == 2 else NOBODY
     if seat == NOBODY:
-        begin_round(s)
+        s.phase = ROUND_BEGINS
     else:
         discard_all(s, seat)
 

@@ -21,7 +21,16 @@ from stolik.games.gang.dealing import chances, deal, possible, ticket
 from stolik.games.gang.hands import RANKS
 from stolik.games.gang.knowing import redeal
 from stolik.games.gang.observing import OBSERVATION, invariants, observe
-from stolik.games.gang.showdown import confirm, go_on, guessers, guessers_awaited, legal_guesses, pick_answer
+from stolik.games.gang.rounds import begin_round, end_round, is_settled
+from stolik.games.gang.showdown import (
+    confirm,
+    end_showdown,
+    go_on,
+    guessers,
+    guessers_awaited,
+    legal_guesses,
+    pick_answer,
+)
 from stolik.games.gang.specialists import agree, choose, choose_to_pass, legal_cards, look, not_chosen, propose, refuse
 from stolik.games.gang.state import (
     AGREE,
@@ -42,7 +51,9 @@ from stolik.games.gang.state import (
     REFUSE,
     RESULT,
     RETURN,
+    ROUND_BEGINS,
     SEEN,
+    SHOWDOWN_ENDS,
     TAKE,
     UNREADY,
     VAULTS_TO_WIN,
@@ -140,8 +151,20 @@ def legal(s: State, seat: int, moves: Row) -> int:
 def apply(s: State, seat: int, code: int) -> None:
     if seat == DEALER:
         deal(s, code)
-    elif code < TAKE:
-        apply_single(s, seat, code)
+    else:
+        act(s, seat, code)
+    if s.phase == CHIPS and is_settled(s):
+        end_round(s)
+    if s.phase == ROUND_BEGINS:
+        begin_round(s)
+    if s.phase == SHOWDOWN_ENDS:
+        end_showdown(s)
+
+
+@rule
+def act(s: State, seat: int, code: int) -> None:
+    if code < TAKE:
+        act_single(s, seat, code)
     elif code < CHOOSE:
         take(s, seat, (code - TAKE) // PLACES + 1, (code - TAKE) % PLACES - 1)
     elif code < PICK_RANK:
@@ -156,7 +179,7 @@ def apply(s: State, seat: int, code: int) -> None:
 
 
 @rule
-def apply_single(s: State, seat: int, code: int) -> None:
+def act_single(s: State, seat: int, code: int) -> None:
     if code == READY:
         if s.phase == RESULT:
             go_on(s, seat)

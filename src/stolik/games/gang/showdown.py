@@ -28,6 +28,7 @@ from stolik.games.gang.state import (
     RETINA_SCAN,
     ROUNDS,
     SAID_READY,
+    SHOWDOWN_ENDS,
     SHOWN,
     VAULTS_TO_WIN,
     WRONG_CATEGORY,
@@ -70,7 +71,7 @@ def begin_showdown(s: State) -> None:  # R8
     elif s.failed == 0 and has_challenge(s, FINGERPRINT_SCAN):
         ask(s, GUESS_CATEGORY)
     else:
-        end_showdown(s)
+        s.phase = SHOWDOWN_ENDS
 
 
 @rule
@@ -82,8 +83,7 @@ def show(s: State, stars: int) -> None:
         s.mistakes |= 1 << seat
         s.failed |= WRONG_ORDER
     s.shown |= 1 << seat
-    kind = category(strength_at(s, seat))
-    tell(s, SHOWN, seat, s.hand[seat], community_set(s, COMMUNITY), kind * 16 + stars * 2 + ok)
+    tell(s, SHOWN, seat, s.hand[seat], community_set(s, COMMUNITY), stars * 2 + ok)
 
 
 @rule
@@ -164,13 +164,14 @@ def confirm(s: State, seat: int) -> None:
     forget_picks(s)
     if s.phase == GUESS_CATEGORY:
         s.named_category = answer
-        end_showdown(s)
-        return
-    s.named_rank = answer
-    if has_challenge(s, FINGERPRINT_SCAN):  # R26: rank first, then category, whatever the rank was
+    else:
+        s.named_rank = answer
+    if s.phase == GUESS_RANK and has_challenge(
+        s, FINGERPRINT_SCAN
+    ):  # R26: rank first, then category, whatever the rank was
         ask(s, GUESS_CATEGORY)
     else:
-        end_showdown(s)
+        s.phase = SHOWDOWN_ENDS
 
 
 @rule

@@ -15,6 +15,7 @@ from stolik.games.gang.cards import (
     best_of,
     in_order,
 )
+from stolik.games.gang.showdown import picks_agree
 from stolik.games.gang.state import NOTHING, ROUNDS, SEATS, State, community_set
 from stolik.games.gang.views import (
     Announcement,
@@ -222,28 +223,28 @@ def _announcement(s: State, seat: int) -> Announcement:
 def _scans(s: State) -> list[Scan]:
     scans = []
     if state.has_challenge(s, state.RETINA_SCAN):
-        ranks: list[Answer | None] = [_rank(pick) for pick in s.pick[: s.players]]
-        scans.append(_scan(s, "rank", ranks, is_open=s.phase == state.GUESS_RANK))
+        scans.append(_scan(s, "rank", s.named_rank, state.WRONG_RANK))
     if state.has_challenge(s, state.FINGERPRINT_SCAN):
-        categories: list[Answer | None] = [_category(pick) for pick in s.pick[: s.players]]
-        scans.append(_scan(s, "category", categories, is_open=s.phase == state.GUESS_CATEGORY))
+        scans.append(_scan(s, "category", s.named_category, state.WRONG_CATEGORY))
     return scans
 
 
-def _scan(s: State, asks: Asks, picks: list[Answer | None], *, is_open: bool) -> Scan:
-    named = s.named_rank if asks == "rank" else s.named_category
-    wrong = s.failed & (state.WRONG_RANK if asks == "rank" else state.WRONG_CATEGORY)
-    made = [pick for seat, pick in enumerate(picks) if seat != s.target]
+def _scan(s: State, asks: Asks, named: int, wrong: int) -> Scan:
+    is_open = s.phase == (state.GUESS_RANK if asks == "rank" else state.GUESS_CATEGORY)
     return Scan(
         asks=asks,
         open=is_open,
-        picks=picks if is_open else [],
+        picks=_picks(s, asks) if is_open else [],
         confirmed=list(members(s.confirmed)) if is_open else [],
-        can_confirm=is_open and None not in made and len(set(made)) == 1,
+        can_confirm=is_open and picks_agree(s),
         rank=_rank(named) if asks == "rank" else None,
         category=_category(named) if asks == "category" else None,
-        right=not wrong if named != NOTHING and s.target != NOBODY and s.shown >> s.target & 1 else None,
+        right=not s.failed & wrong if named != NOTHING and s.shown >> s.target & 1 else None,
     )
+
+
+def _picks(s: State, asks: Asks) -> list[Answer | None]:
+    return [_rank(pick) if asks == "rank" else _category(pick) for pick in s.pick[: s.players]]
 
 
 def _showdown(s: State) -> list[ShownHand]:

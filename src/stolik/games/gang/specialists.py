@@ -3,7 +3,7 @@
 from stolik.core.kit import NOBODY, Row, left_of, members, put, size, table, tell
 from stolik.core.rule import rule
 from stolik.games.gang.hands import RANKS, category, strength_of
-from stolik.games.gang.rounds import ALL_FACES, begin_rounds, settle_if_instant
+from stolik.games.gang.rounds import ALL_FACES, begin_rounds
 from stolik.games.gang.showdown import count_rank
 from stolik.games.gang.state import (
     AGREED,
@@ -192,7 +192,6 @@ def refuse(s: State, seat: int) -> None:
     s.proposer = s.user = s.other = NOBODY
     s.rank = NOTHING
     s.agreed = 0
-    settle_if_instant(s)
 
 
 @rule
@@ -237,7 +236,6 @@ def complete(s: State) -> None:
     s.used = 1
     s.proposer = s.chooser = NOBODY
     s.agreed = s.ready = 0
-    settle_if_instant(s)
 
 
 @rule

@@ -38,6 +38,7 @@ AUTOMATIC = 1 << INVESTOR | 1 << COORDINATOR | 1 << MATH_WHIZ | 1 << CON_ARTIST
 # What the table waits for: first the dealer, then the players.
 STANDING, CHALLENGE, SPECIALIST, POCKETS, DEAL_AGAIN, REVEAL, REDRAW, HACK = range(8)
 LOOKING, PASSING, CHIPS, GUESS_RANK, GUESS_CATEGORY, RESULT, OVER = range(8, 15)
+ROUND_BEGINS, SHOWDOWN_ENDS = range(15, 17)  # between two phases, for as long as one move is applied
 
 READY, UNREADY, RETURN, AGREE, REFUSE, CONFIRM, SEEN = range(7)
 TAKE = SEEN + 1  # + (stars − 1) · PLACES + whom from + 1; the centre is NOBODY

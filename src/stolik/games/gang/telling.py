@@ -9,12 +9,11 @@ from stolik.games.gang.cards import (
     CATEGORIES,
     COLOURS,
     RANKS,
-    Best,
     Card,
     Category,
     Rank,
     Seat,
-    best_set,
+    best_of,
     in_order,
 )
 from stolik.games.gang.events import (
@@ -103,13 +102,12 @@ def _announced(told: Telling) -> Announced:
 
 
 def _hand_shown(told: Telling) -> HandShown:
-    kind, rest = divmod(told.c, 16)
-    stars, ok = divmod(rest, 2)
+    stars, ok = divmod(told.c, 2)
     return HandShown(
         told.who,
         stars,
         in_order(told.a),
-        Best(CATEGORIES[kind], in_order(best_set(told.a | told.b))),
+        best_of(told.a | told.b),
         bool(ok),
     )
 
