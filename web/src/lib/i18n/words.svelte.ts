@@ -4,6 +4,7 @@ import { IntlMessageFormat } from "intl-messageformat";
 import { SvelteMap } from "svelte/reactivity";
 import type shellKeys from "../../words/en";
 import {
+  helpWords,
   LANGUAGES,
   posterWords,
   shellWords,
@@ -16,6 +17,7 @@ export type ShellKey = keyof typeof shellKeys;
 export type Values = Readonly<Record<string, string | number | boolean>>;
 
 const KEPT = "stolik.language";
+const OF_GAMES = { poster: posterWords, table: tableWords, help: helpWords };
 
 class Words {
   /** Language of what is shown; changes only when all its catalogues are there. */
@@ -35,10 +37,10 @@ class Words {
     }
   }
 
-  /** The words of one game, for the lobby (`poster`) or the table. */
-  async want(kind: "poster" | "table", game: string): Promise<void> {
+  /** The words of one game, for the lobby (`poster`), the table, or its rules where they are kept apart (`help`). */
+  async want(kind: keyof typeof OF_GAMES, game: string): Promise<void> {
     const scope = `${kind}:${game}`;
-    this.#wanted.set(scope, (language) => (kind === "poster" ? posterWords : tableWords)(game, language));
+    this.#wanted.set(scope, (language) => OF_GAMES[kind](game, language));
     await this.#load(scope, this.language);
   }
 
@@ -80,6 +82,11 @@ export function tMaybe(key: string, values?: Values): string | null {
 /** `t` for the table of one game: `const t = tableT<keyof typeof en>("no_thanks")`. */
 export function tableT<Key extends string>(game: string): (key: Key, values?: Values) => string {
   return (key, values) => words.say(`table:${game}`, key, values);
+}
+
+/** `t` for the rules of one game, where they are kept apart. */
+export function helpT<Key extends string>(game: string): (key: Key, values?: Values) => string {
+  return (key, values) => words.say(`help:${game}`, key, values);
 }
 
 /** `t` for a game's poster and options; null if its folder has no such words. */
