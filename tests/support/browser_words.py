@@ -55,8 +55,9 @@ def _shell(language: str) -> dict[str, str]:
 def _game(game: str, language: str) -> dict[str, str]:
     folder = SOURCES / "games" / game
     found: dict[str, str] = {}
-    for kind in ("poster", "words"):
-        found |= json.loads((folder / f"{kind}.{language}.json").read_text("utf-8"))
+    for kind in ("poster", "words", "help"):
+        file = folder / f"{kind}.{language}.json"
+        found |= json.loads(file.read_text("utf-8")) if file.is_file() else {}
     return found
 
 

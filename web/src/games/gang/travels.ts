@@ -1,6 +1,7 @@
 /** What flies where. The names of things and places on the table are here, and nowhere else. */
 
 import type { Travels } from "$lib/game/game";
+import { prefersCalm } from "$lib/kept.svelte";
 import type { Event } from "./messages";
 import type { Gang } from "./seen";
 import { freshHands, lookAt } from "./showing.svelte";
@@ -135,8 +136,8 @@ export function hold(seen: Gang): number {
   const hands = freshHands(seen);
   const isAsked = seen.live && !seen.over && seen.seat !== null && seen.toAct.includes(seen.seat);
   if (hands > 0) return isAsked ? NOTICED : lookAt(hands);
-  if (seen.events.some(({ type }) => LONG.has(type))) return DEALT;
-  return seen.events.every(({ type }) => SHORT.has(type)) ? NOTICED : READ;
+  if (prefersCalm() || seen.events.every(({ type }) => SHORT.has(type))) return NOTICED;
+  return seen.events.some(({ type }) => LONG.has(type)) ? DEALT : READ;
 }
 
 /** A blackout: who had which chip is not to be looked up. */
