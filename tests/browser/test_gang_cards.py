@@ -55,8 +55,12 @@ class Table(NamedTuple):
     async def play(self, seat: int, move: dict[str, Any]) -> None:
         answer = await self.lines[seat].move(move)
         assert answer["type"] == "accepted", answer
-        assert self.lines[seat].position is not None
-        await self.all_know(self.lines[seat].position["seq"])
+        await self.all_know(self.seq_of(seat))
+
+    def seq_of(self, seat: int) -> int:
+        now = self.lines[seat].position
+        assert now is not None
+        return int(now["seq"])
 
     async def all_know(self, seq: int) -> None:
         for line in self.lines:
@@ -65,13 +69,11 @@ class Table(NamedTuple):
     async def happened(self, true: Callable[[dict[str, Any]], Any]) -> None:
         """Something was done on the page, and all know it."""
         await self.lines[0].until(lambda _: true(self.public))
-        assert self.lines[0].position is not None
-        await self.all_know(self.lines[0].position["seq"])
+        await self.all_know(self.seq_of(0))
 
     async def shown(self) -> None:
         """The page shows what the table knows, without all that led there."""
-        assert self.lines[0].position is not None
-        page, seq = self.person.page, self.lines[0].position["seq"]
+        page, seq = self.person.page, self.seq_of(0)
         async with asyncio.timeout(LONGEST_WAIT):
             while await page.locator(f'[data-seq="{seq}"]').count() == 0:
                 await page.locator("[data-seq]").dispatch_event("click")
@@ -150,6 +152,9 @@ class Table(NamedTuple):
         await press(self.person, own.get_by_role("list").first.get_by_role("button").first)
         await self.press(do)
         await expect(self.says(after)).to_be_attached()
+
+    async def until_heist(self, heist: int) -> None:
+        await self.until(lambda public: public["heist"] == heist and public["phase"] != "result")
 
     async def until_phase(self, phase: str, round_: int = 0) -> None:
         await self.until(lambda public: public["phase"] == phase and public["round"] >= round_)
@@ -344,7 +349,7 @@ async def play(people: People, person: Person, first: int) -> None:
         await table.until(lambda public: public["result"] is not None, wrong=True)
         await person.open(f"/t/{made}")
         for heist, (kind, number) in enumerate(product(("specialist", "challenge"), (first, first + 1)), 2):
-            await table.until(lambda public, now=heist: public["heist"] == now and public["phase"] != "result")
+            await table.until_heist(heist)
             await table.shown()
             await expect_card(table, kind, number)
             await (SPECIALISTS if kind == "specialist" else CHALLENGES)[number](table)
