@@ -9,13 +9,14 @@ PAGES := src/stolik/server/pages/index.html
 WEB := $(wildcard web/*.* web/.npmrc) $(shell find web/src web/public web/scripts ! -name '*.test.ts')
 
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format bench bench-server goldens types lock clean node
+.PHONY: help play test lint format screenshots bench bench-server goldens types lock clean node
 
 help:
 	@echo "make play      open tables for you and your friends, and print the address"
 	@echo "make test      everything that a pull request must pass"
 	@echo "make lint      the part of it that reads the code: ruff, mypy, import-linter, prettier, svelte-check"
 	@echo "make format    let ruff and prettier mend what they can"
+	@echo "make screenshots  pictures of every page and state, in screenshots/ (ONLY=\"over replay\": of these only)"
 	@echo "make goldens   write the golden playthroughs anew; look at the diff"
 	@echo "make types     write the browser's types anew, from the messages in Python"
 	@echo "make bench     speed and start-up beside OpenSpiel, RLCard, PettingZoo and eval7"
@@ -41,6 +42,11 @@ format: .venv/ready-to-test node
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/python tools/pages.py format
+
+ONLY :=
+
+screenshots: .venv/ready-to-test $(PAGES)
+	cd tests && ../$(BIN)/python -m browser.screenshots $(ONLY)
 
 goldens: .venv/ready-to-test
 	RENEW_GOLDENS=1 $(BIN)/python -m pytest -q tests/games -k golden

@@ -258,6 +258,7 @@ CONTENDERS = (
     Contender("batch", f"Stolik Batch({BATCH})", "No Thanks!", batch),
     Contender(INTERPRETED, "Stolik interpreted", "No Thanks!", lambda: interpreted("no_thanks")),
     Contender("match", "Stolik Match.play", "No Thanks!", whole_match),
+    *_both_speeds("dycha", "DYCHA"),
     *_both_speeds("gang", "Gang"),
     *_both_speeds("gra", "GRA"),
     *_both_speeds("raise", "RAISE"),

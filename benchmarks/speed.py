@@ -40,6 +40,8 @@ EXPECTATIONS = (
     Expectation(INTERPRETED, OPEN_SPIEL, 1.5),
     Expectation(INTERPRETED, RLCARD, 50),
     Expectation(INTERPRETED, PETTING_ZOO, 50),
+    Expectation(f"dycha_{COMPILED}", OPEN_SPIEL_HANABI, 20),
+    Expectation(f"dycha_{INTERPRETED}", OPEN_SPIEL_HANABI, 0.3),
     Expectation(f"gang_{COMPILED}", OPEN_SPIEL_HANABI, 20),
     Expectation(f"gang_{INTERPRETED}", OPEN_SPIEL_HANABI, 0.2),
     Expectation(f"gra_{COMPILED}", OPEN_SPIEL, 50),

@@ -14,6 +14,9 @@ Those of GRA in web/src/games/gra:
     played.json           '{"players": 3}' --seed 3 --eyes 1
     played_variants.json  '{"players": 4, "joker": true, "directions": true, "bid_order": "count"}' \\
                           --seed 2 --eyes 2 --every 2
+Those of DYCHA in web/src/games/dycha:
+    played.json           '{"players": 2, "fiasko": true}' --seed 27 --eyes 1 --every 7
+    played_solo.json      '{"players": 1, "solo_limit": 5}' --seed 7 --eyes 0 --first 24
 """
 
 import argparse

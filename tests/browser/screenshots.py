@@ -1,7 +1,7 @@
 """Pictures of every page and state, to be looked at: `python -m browser.screenshots [part of a name …]`, from tests/.
 
-They go to screenshots/ beside the README: {scene}-{desktop|phone}-{light|dark}.png, in Polish on one and English on the
-other, so that both are seen.
+They go to screenshots/ beside the README: {scene}-{game}-{desktop|phone|landscape}-{light|dark}.png, in Polish on one
+and English on the other, so that both are seen. A phone on its side matters at the tables only.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from support.browser_people import Language, Looks, People, Scheme, Size
 from support.browser_server import BrowserServer
 
 FOLDER = Path(__file__).parent.parent.parent / "screenshots"
-SIZES: tuple[Size, ...] = ("desktop", "phone")
+SIZES: tuple[Size, ...] = ("desktop", "phone", "landscape")
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 SCENES: dict[str, Scene | GameScene] = {**PAGES, **AT_TABLES, **AROUND_TABLES}
 PATIENCE = 40_000
@@ -57,7 +57,9 @@ async def photograph_all(base: str, wanted: list[str]) -> None:
     async with async_playwright() as playwright:
         browser = await launch(playwright)
         for (name, game), size, scheme in product(scenes, SIZES, SCHEMES):
-            if wanted and not any(part in name for part in wanted):
+            if wanted and not any(part in f"{name}-{game}-{size}-{scheme}" for part in wanted):
+                continue
+            if size == "landscape" and name not in AT_TABLES:
                 continue
             language: Language = "pl" if (size == "phone") == (scheme == "light") else "en"
             await photograph(browser, base, name, game, Looks(size=size, scheme=scheme, language=language))

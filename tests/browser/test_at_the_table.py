@@ -156,6 +156,25 @@ async def test_a_drawer_gives_the_focus_back(people: People, game: str) -> None:
     await check_focus(person.page)
 
 
+@with_one_game(5)
+async def test_the_way_back_closes_a_drawer_before_it_leaves_the_table(people: People, game: str) -> None:
+    person = await people.come(size="phone")
+    await person.open("/")
+    await own_turn(At(people, person), driver(game))
+    table = person.path
+    drawer = person.page.get_by_role("dialog")
+    await person.press(words("en", "table.open.rules"))
+    await expect(drawer).to_be_visible()
+    await person.page.go_back()
+    await expect(drawer).to_have_count(0)
+    assert person.path == table
+    await person.press(words("en", "table.open.menu"))
+    await person.press(words("en", "shell.close"))
+    await expect(drawer).to_have_count(0)
+    await person.page.go_back()
+    await expect(person.page.get_by_role("heading", name=words("en", "lobby.home.heading"))).to_be_visible()
+
+
 @with_every_game
 async def test_the_first_load_of_a_table_is_small(people: People, game: str) -> None:
     """All that comes over the wire until one can play, in the longer language."""

@@ -2,13 +2,22 @@
 
 import pytest
 
-from browser.scenes import AROUND_TABLES, AT_TABLES, PAGES, At, GameScene, Scene, show
+from browser.scenes import AROUND_TABLES, AT_TABLES, PAGES, At, GameScene, Scene, full_table, replay, show
 from browser.spread import one_game, with_every_game
-from support.browser_checks import covered_by_hints, faults_of_access, raw_keys, small_targets, too_wide
+from support.browser_checks import (
+    covered_by_hints,
+    faults_of_access,
+    out_of_sight,
+    raw_keys,
+    small_targets,
+    too_wide,
+)
 from support.browser_people import Looks, People, Person
 
 WIDE = [Looks(size="desktop", language="pl", scheme="light"), Looks(size="desktop", language="en", scheme="dark")]
 NARROW = [Looks(size="narrow", language="en", scheme="dark"), Looks(size="narrow", language="pl", scheme="light")]
+LOW = [(740, 360), (640, 400)]
+"""A phone on its side; a laptop on which everything is twice as large."""
 
 
 async def visit(people: People, scene: GameScene | Scene, game: str | None, turn: int) -> None:
@@ -18,6 +27,8 @@ async def visit(people: People, scene: GameScene | Scene, game: str | None, turn
         at = At(people, await people.come(**looks))
         await show(scene, at, game)
         faults += [f"{looks['size']}: {fault}" for fault in await faults_on(at.person, looks)]
+    if scene in (full_table, replay):
+        faults += await faults_on_low_screens(at.person, scene)
     assert not faults, "\n".join(faults)
 
 
@@ -30,6 +41,18 @@ async def faults_on(person: Person, looks: Looks) -> list[str]:
     language = await page.evaluate("document.documentElement.lang")
     if language != looks["language"]:
         faults.append(f"the page says that its language is {language}")
+    return faults
+
+
+async def faults_on_low_screens(person: Person, scene: GameScene | Scene) -> list[str]:
+    """Where a table has little height, it still shows what is on it and what can be done."""
+    faults = []
+    for width, height in LOW:
+        await person.page.set_viewport_size({"width": width, "height": height})
+        found = await too_wide(person.page, width)
+        if scene is full_table:
+            found += await out_of_sight(person.page)
+        faults += [f"{width} x {height}: {fault}" for fault in found]
     return faults
 
 

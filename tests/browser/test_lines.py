@@ -66,7 +66,7 @@ async def test_a_reload_changes_nothing(people: People, game: str) -> None:
     before = await moves_made(guest, table)
     for _ in range(2):
         await move(person, driver(game))
-    seq = (await until_turn(person)).seq
+    seq = await until_all_wait_for(person, guest, table)
     known, shown = await what_i_know(guest, table), await person.page.locator("main").aria_snapshot()
     await person.page.reload()
     await person.settled()
@@ -76,6 +76,16 @@ async def test_a_reload_changes_nothing(people: People, game: str) -> None:
     assert log == shown
     await move(person, driver(game))
     assert await moves_made(guest, table) - before == 3
+
+
+async def until_all_wait_for(person: Person, guest: Guest, table: str) -> int:
+    """Nobody else is to move, so nothing happens by itself. The seq then."""
+    while True:
+        now = await until_turn(person)
+        match = (await position(guest, table))["match"]
+        if match["seq"] == now.seq and len(match["awaited"]) == 1:
+            return now.seq
+        await asyncio.sleep(0.05)
 
 
 @with_one_game(1)

@@ -22,6 +22,10 @@ async def expect_words(person: Person, *keys: str) -> None:
         await expect(person.page.get_by_text(words(person.language, key)).first).to_be_visible()
 
 
+async def expect_header(person: Person) -> None:
+    await expect(person.page.get_by_role("link", name=words(person.language, "lobby.header.home"))).to_be_visible()
+
+
 async def expect_way_home(person: Person) -> None:
     """Whatever happened, there is a way on."""
     link = person.page.get_by_role("link", name=words(person.language, "shell.home")).last
@@ -84,10 +88,26 @@ async def test_the_waiting_room_follows_what_happens(people: People, game: str) 
         await friend.do(table, "sit")
         await expect(person.page.get_by_role("listitem").filter(has_text=friend.name)).to_be_visible()
     await expect(start).to_be_enabled()
+    await ewa.do(table, "say", text="Dzień dobry!")
+    await expect(person.page.get_by_text("Dzień dobry!")).to_be_visible()
     await ewa.do(table, "leave")
     await expect(start).to_be_disabled()
     await press(person, person.page.get_by_role("button", name=words("en", "lobby.room.start_bots")))
     await driver(game).expect_table(person)
+
+
+@with_one_game(3)
+async def test_whose_chair_was_freed_is_told_so(people: People, game: str) -> None:
+    ala = await people.guest("Ala")
+    person = await people.come(language="pl", size="phone")
+    await person.introduce("Ola")
+    table = await seated(ala, game, "mpp", people.keep(await person.as_guest()))
+    await person.open(f"/t/{table}")
+    await expect(person.page.get_by_role("button", name=words("pl", "lobby.room.leave"))).to_be_visible()
+    await ala.do(table, "set_chair", chair=1, level=None)
+    await expect(person.page.get_by_text(among("pl", "table.freed")).first).to_be_visible()
+    await press(person, person.page.get_by_role("button", name=opening("pl", "lobby.room.sit")).first)
+    await expect(person.page.get_by_role("button", name=words("pl", "lobby.room.leave"))).to_be_visible()
 
 
 @with_one_game(3)
@@ -133,6 +153,10 @@ async def test_a_link_to_no_table(people: People, language: Language) -> None:
     person.watch.announce(f"404.*{NOT_THERE}")
     await person.open(f"/t/{NOT_THERE}")
     await expect_words(person, "problem.unknown_table.title", "problem.unknown_table.way_on")
+    await expect_header(person)
+    await person.open(f"/replay/{NOT_THERE}.1")
+    await expect_words(person, "problem.unknown_match.title")
+    await expect_header(person)
     await expect_way_home(person)
 
 

@@ -141,6 +141,15 @@ def test_with_more_games_one_is_asked_for(run: Run, monkeypatch: pytest.MonkeyPa
     assert "No Thanks! with Ada, Bruno, Celina." in played
 
 
+def test_an_option_without_a_default_is_asked_for(run: Run) -> None:
+    played = run("play dycha -p 1 --seed s", "3\n7\nq\n").out
+    assert played.count("solo_limit, with one player only") == 2
+    assert "One of these, please." in played
+    assert "TEN draws until its total is 7 or more" in played
+    assert "solo_limit," not in run("play dycha -p 1 -o solo_limit=5 --seed s", "q\n").out
+    assert "solo_limit," not in run("play dycha -p 2 --seed s", "q\n").out
+
+
 def test_a_pause_shows_the_table_and_waits(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     words = SimpleNamespace(
         table=lambda view, seat, names: f"round {view.public.round}",

@@ -274,6 +274,28 @@ async def test_a_log_that_does_not_fit_tells_nobody_what_would(tmp_path: Path) -
         assert "card" not in shown["trouble"]
 
 
+async def test_a_match_that_begins_without_a_deal_can_be_played_and_resumed(tmp_path: Path) -> None:
+    async with running(tmp_path / "db") as server:
+        ala = await server.guest()
+        table = await ala.make_table("dycha", "m", {"solo_limit": 4})
+        await ala.do(table, "start")
+        live = await server.house.table(table)
+        assert live.running is not None
+        assert live.running.match.seq == 0
+    async with running(tmp_path / "db") as server:
+        ala = on(ala, server)
+        live = await server.house.table(table)
+        assert live.running is not None
+        assert set(live.running.awaited_since) == {0}
+        async with ala.line(table) as line:
+            await line.until(lambda line: line.position is not None)
+            assert (await line.move({"type": "draw"}))["type"] == "accepted"
+    async with running(tmp_path / "db") as server:
+        live = await server.house.table(table)
+        assert live.running is not None
+        assert live.running.match.seq == 2
+
+
 async def test_a_table_that_a_newer_server_wrote_is_refused_politely(tmp_path: Path) -> None:
     async with running(tmp_path / "db") as server:
         table, (ala,) = await seated(server, "no_thanks", "mbb", public=True)
@@ -372,6 +394,7 @@ async def test_a_node_knows_who_is_at_the_others() -> None:
             await first.until(lambda line: line.table)
             await watching.until(lambda line: line.table and line.table["chairs"][0]["present"], patience=3)
             await olek.do(table, "leave")
+            await watching.until(lambda line: not line.table["chairs"][1]["taken"])
             assert (await watching.ask("sit"))["type"] == "accepted"
             await first.until(lambda line: line.table["chairs"][1]["present"], patience=3)
 

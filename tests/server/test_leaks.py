@@ -37,7 +37,7 @@ def test_twins_get_the_same_bytes(key: str, tmp_path: Path) -> None:
     assert found > 0 or key in NO_TWINS, "no twins were found: the law has not been tried"
 
 
-NO_TWINS = {"no_thanks", "yacht"}
+NO_TWINS = {"dycha", "no_thanks", "yacht"}
 """Nothing is told to one seat alone in these: what must not be said in them is varied by `blur`, below."""
 
 

@@ -37,8 +37,8 @@ _SMALL_TARGETS = """least => {
   return found;
 }"""
 
-_TOO_WIDE = """() => {
-  const room = screen.width; // phones zoom out when a page is too wide: innerWidth grows with it
+_TOO_WIDE = """given => {
+  const room = given ?? screen.width; // phones zoom out when a page is too wide: innerWidth grows with it
   const page = document.scrollingElement;
   const found = page.scrollWidth > room ? [`the page is ${page.scrollWidth} wide on a screen of ${room}`] : [];
   const scrolls = one => one !== null && (one.scrollWidth > one.clientWidth && one !== page
@@ -49,6 +49,17 @@ _TOO_WIDE = """() => {
       found.push(`${one.tagName}.${one.className} reaches from ${left} to ${right}`);
   }
   return found.slice(0, 8);
+}"""
+
+_OUT_OF_SIGHT = """() => {
+  const found = [];
+  for (const part of ["middle", "actions"]) {
+    const thing = document.querySelector(`.felt .rest > .${part}`).firstElementChild;
+    const { top, bottom, height } = thing.getBoundingClientRect();
+    const seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
+    if (seen < height - 1) found.push(`${part} reaches from ${top} to ${bottom} of ${innerHeight}`);
+  }
+  return found;
 }"""
 
 _COVERED = """() => {
@@ -90,8 +101,15 @@ async def small_targets(page: Page) -> list[str]:
     return found
 
 
-async def too_wide(page: Page) -> list[str]:
-    found: list[str] = await page.evaluate(_TOO_WIDE)
+async def too_wide(page: Page, room: int | None = None) -> list[str]:
+    """For a screen, or for a window that is so wide."""
+    found: list[str] = await page.evaluate(_TOO_WIDE, room)
+    return found
+
+
+async def out_of_sight(page: Page) -> list[str]:
+    """Of a table: what is common to all, and what can be done."""
+    found: list[str] = await page.evaluate(_OUT_OF_SIGHT)
     return found
 
 

@@ -14,7 +14,7 @@ from support.servers import Guest
 PATIENCE = 15_000
 """Milliseconds after which a test gives up waiting for a page."""
 
-Size = Literal["desktop", "phone", "narrow"]
+Size = Literal["desktop", "phone", "narrow", "landscape"]
 Language = Literal["pl", "en"]
 Scheme = Literal["light", "dark"]
 
@@ -22,6 +22,7 @@ SIZES: Mapping[Size, ViewportSize] = {
     "desktop": {"width": 1280, "height": 800},
     "phone": {"width": 390, "height": 844},
     "narrow": {"width": 360, "height": 740},
+    "landscape": {"width": 740, "height": 360},
 }
 LOCALES: Mapping[Language, str] = {"pl": "pl-PL", "en": "en-GB"}
 

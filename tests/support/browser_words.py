@@ -55,9 +55,8 @@ def _shell(language: str) -> dict[str, str]:
 def _game(game: str, language: str) -> dict[str, str]:
     folder = SOURCES / "games" / game
     found: dict[str, str] = {}
-    for kind in ("poster", "words", "help"):
-        file = folder / f"{kind}.{language}.json"
-        found |= json.loads(file.read_text("utf-8")) if file.is_file() else {}
+    for path in sorted(folder.glob(f"*.{language}.json")):
+        found |= json.loads(path.read_text("utf-8"))
     return found
 
 

@@ -5,7 +5,7 @@ import shlex
 import shutil
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from types import ModuleType
@@ -23,6 +23,7 @@ from stolik.cli.kept import keep
 from stolik.cli.screen import screen
 from stolik.core.game import Game
 from stolik.core.kit import stream
+from stolik.server.http.choices import choices
 
 BOT_NAMES = ("Ada", "Bruno", "Celina", "Dawid", "Ewa", "Feliks", "Gaja")
 LONGEST_NAME = 20
@@ -61,7 +62,8 @@ def play(
     stolik play no_thanks -p 4 -o tactical -o open_chips
     """
     found = catalog.find(game or _ask_game())
-    options = chosen_options(found, players or (None if game else _ask_players(found)), pairs)
+    players = players or (None if game else _ask_players(found))
+    options = chosen_options(found, players, [*pairs, *_ask_what_is_missing(found, players, pairs)])
     if not 0 <= seat < options.players:
         raise ValueError(f"--seat: with {options.players} players the seats are 0 to {options.players - 1}")
     policy(found, level)  # an unknown level is refused before anything begins
@@ -234,6 +236,26 @@ def _ask_players(game: Game) -> str:
         if answer.isdecimal() and fewest <= int(answer) <= most:
             return answer
         click.echo(f"  A whole number from {fewest} to {most}, please.")
+
+
+def _ask_what_is_missing(game: Game, players: str | None, pairs: Sequence[str]) -> list[str]:
+    """Options that have no default with so many players: asked for, unless they were given."""
+    given = {pair.partition("=")[0].strip().replace("-", "_") for pair in pairs}
+    schemas = game.option_schemas()
+    return [
+        f"{name}={_ask_value(name, values, schemas[name])}"
+        for name, values in choices(game).get(int(players) if players and players.isdecimal() else 0, {}).items()
+        if name not in given and schemas[name].get("default") not in values
+    ]
+
+
+def _ask_value(name: str, values: Sequence[Any], schema: Mapping[str, Any]) -> str:
+    offered = [str(value) for value in values]
+    while True:
+        answer = input(f"{name}, {schema['description']} ({', '.join(offered)})? [{offered[0]}] ").strip()
+        if answer in ("", *offered):
+            return answer or offered[0]
+        click.echo("  One of these, please.")
 
 
 def _typed_as() -> str:

@@ -88,6 +88,7 @@ def resumed(game: Game, row: MatchRow, log: list[LogRow]) -> Running:
     header = msgspec.json.decode(row.header, type=Header)
     dealer = Dealer(bytes.fromhex(row.secret), header.entropy)
     running = Running(Match.replay(Record(header, (), ()), dealer=dealer, game=game), row.number)
+    running.awaited_since = dict.fromkeys(running.match.awaited, row.created)  # if nothing was dealt or played yet
     for append in log:
         running.enter(append)
     return running

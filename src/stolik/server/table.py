@@ -201,12 +201,16 @@ class LiveTable:
             self.feed.snapshots()
 
     async def begin(self, doc: Document, running: Running) -> None:
-        """The next match: its header, the first deal and the document, all at once."""
+        """The next match: its header, the first deal (if it begins with one) and the document, all at once."""
         now = self.now()
         first = self._append(running, 0, running.match.log, None, None)
         running.note(first)
         row = self._tried = doc.row(self.revision + 1, now, self._wake_for(doc, running))
-        change = Change(table=row, match=self.house.match_row(doc, running.match, now), append=first)
+        change = Change(
+            table=row,
+            match=self.house.match_row(doc, running.match, now),
+            append=first if running.match.log else None,  # an empty row would take the number of the first move
+        )
         if not await self.store.commit(change):
             self.stale = True
             raise Beaten

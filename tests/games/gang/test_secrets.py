@@ -8,7 +8,11 @@ from laws.of_secrets import (
     redeal_varies_what_twins_vary_and_nothing_else,
     what_is_forgotten_is_never_told_again,
 )
-from stolik import catalog
+from stolik import Match, catalog
+from stolik.core.kit import stream
+from stolik.games.gang.cards import in_order
+from stolik.games.gang.state import State
+from support.ganging import deal, propose, say, with_specialist
 from support.playing import chance
 
 GAME = catalog.find("gang")
@@ -30,3 +34,50 @@ def test_law_with_this_challenge_and_this_specialist_on_top(law: object, number:
                 {"players": 3, "mode": mode, "round_end": round_end, "challenges": number, "specialists": number}
             )
             law(GAME, options, chance((number, attempt, round_end)))  # type: ignore[operator]
+
+
+def imagined(match: Match, seat: int) -> list[State]:
+    rng = stream("imagined", seat)
+    return [match.imagine(seat, rng) for _ in range(200)]
+
+
+def dealt(number: int) -> Match:
+    match = with_specialist(number)
+    deal(match, "2c 3d", "9c 9d", "Kc Kd")
+    return match
+
+
+def test_the_first_hand_is_imagined_to_be_somewhere_among_the_cards_that_were_dealt_again() -> None:
+    match = dealt(9)
+    for seat in range(3):
+        say(match, seat, "seen")
+    deal(match, "Kc 9c", "2c 9d", "3d Kd")
+    for s in imagined(match, 0):
+        others = in_order(s.hand[1] | s.hand[2])
+        assert {"2c", "3d"} <= set(others)
+    assert len({s.hand[1] for s in imagined(match, 0)}) > 20
+
+
+def test_a_card_that_was_passed_is_where_it_went() -> None:
+    match = dealt(6)
+    for seat, card in enumerate(("3d", "9c", "Kc")):
+        say(match, seat, "choose", card=card)
+    assert all("3d" in in_order(s.hand[1]) for s in imagined(match, 0))
+    assert not all("3d" in in_order(s.hand[1]) for s in imagined(match, 2))
+
+
+def test_a_card_that_was_shown_is_known_to_one_alone() -> None:
+    match = dealt(1)
+    propose(match, 0, 2, other=1)
+    say(match, 2, "choose", card="Kd")
+    assert all("Kd" in in_order(s.hand[2]) for s in imagined(match, 1))
+    assert sum("Kd" in in_order(s.hand[2]) for s in imagined(match, 0)) < 40
+
+
+def test_what_was_announced_is_true_of_all_imagined_hands() -> None:
+    match = dealt(8)
+    for s in imagined(match, 0):
+        worth = {"T": 10, "J": 10, "Q": 10, "K": 10, "A": 11}
+        sums = [sum(worth.get(card[0]) or int(card[0]) for card in in_order(s.hand[seat])) for seat in range(3)]
+        assert sums == [5, 18, 20]
+    assert len({s.hand[2] for s in imagined(match, 0)}) > 20

@@ -7,6 +7,7 @@ import pytest
 from stolik import DEALER, IllegalMove, Match
 from stolik.core.refusal import Refusal
 from support.ganging import (
+    FACES,
     chips,
     deal,
     deal_all,
@@ -15,7 +16,6 @@ from support.ganging import (
     reveal,
     say,
     shown,
-    take,
     until,
     with_specialist,
 )
@@ -35,9 +35,6 @@ def dealt(number: int, *hands: str, **options: Any) -> Match:
 
 def hands(match: Match) -> list[tuple[str, ...]]:
     return [match.view(seat).private.hand for seat in range(match.players)]
-
-
-# Proposals: each of the specialists that are proposed shows something of them.
 
 
 def test_r28_a_card_is_shown_to_one_other_alone() -> None:
@@ -169,6 +166,13 @@ def test_r33_the_passed_card_is_named_to_the_two_alone() -> None:
     assert chosen == [None, "9c", None]
 
 
+def test_r33_another_card_chosen_too_late_is_out_of_date() -> None:
+    match = dealt(6)
+    for seat, card in enumerate(("3d", "9c", "Kc")):
+        say(match, seat, "choose", card=card)
+    assert refused(match, 0, {"type": "choose", "card": "2c"}) == Refusal.OUT_OF_DATE
+
+
 def test_r34_the_jack_is_taken_openly_for_another_card() -> None:
     match = dealt(7)
     propose(match, 0, 0)
@@ -261,9 +265,18 @@ def test_r36_what_others_had_first_stays_secret() -> None:
     for seat in range(3):
         say(match, seat, "seen")
     deal(match, "Kc 9c", "2c 9d", "3d Kd")
+    assert "9c" not in str([match.view(0).private.first_hand, shown(match)])
+
+
+def test_r41_notes_are_put_away_when_all_hands_lie_open() -> None:
+    match = with_specialist(9)
+    until(match, lambda: shown(match).phase == "chips")
+    assert match.view(0).private.first_hand
     until(match, lambda: shown(match).result is not None)
-    first = str([match.view(0).private.first_hand])
-    assert first == "[('3d', '2c')]"
+    assert match.view(0).private.first_hand == ()
+    match = with_specialist(6, standing=3)
+    until(match, lambda: shown(match).result is not None, FACES)
+    assert match.view(0).private.passing is not None, "a hand was discarded, and is not open"
 
 
 def with_muscle(*red: int) -> Match:
@@ -298,63 +311,6 @@ def test_r37_a_perfect_tie_with_the_muscle_must_be_in_order() -> None:
         assert shown(match).result.success == success  # type: ignore[union-attr]
 
 
-def test_r37_a_refusal_drops_the_proposal() -> None:
-    match = dealt(10)
-    say(match, 0, "propose", seat=1)
-    assert shown(match).proposal.agreed == [0], "proposing is agreeing"  # type: ignore[union-attr]
-    assert refused(match, 0, {"type": "agree", "proposal": 1}) == Refusal.ILLEGAL
-    assert refused(match, 1, {"type": "propose", "seat": 2}) == Refusal.OUT_OF_DATE
-    say(match, 1, "agree", proposal=1)
-    say(match, 0, "refuse", proposal=1)
-    assert shown(match).proposal is None
-    assert refused(match, 2, {"type": "agree", "proposal": 1}) == Refusal.OUT_OF_DATE
-    say(match, 2, "propose", seat=2)
-    assert shown(match).proposal.number == 2  # type: ignore[union-attr]
-    assert refused(match, 0, {"type": "agree", "proposal": 1}) == Refusal.OUT_OF_DATE
-    assert refused(match, 0, {"type": "refuse", "proposal": 3}) == Refusal.OUT_OF_DATE
-
-
-def test_r37_it_is_used_once_at_most() -> None:
-    match = dealt(10)
-    propose(match, 0, 1)
-    assert shown(match).seats[1].muscle
-    assert refused(match, 0, {"type": "propose", "seat": 0}) == Refusal.OUT_OF_DATE
-
-
-def test_r32_chips_may_move_while_a_proposal_is_open_but_nobody_is_ready() -> None:
-    match = dealt(5)
-    for seat in range(3):
-        take(match, seat, seat + 1)
-    say(match, 0, "ready")
-    say(match, 1, "propose", seat=1)
-    assert not shown(match).seats[0].ready
-    assert refused(match, 0, {"type": "ready"}) == Refusal.OUT_OF_DATE
-    take(match, 2, 1, giver=0)
-    take(match, 0, 3)
-    for seat in (0, 2):
-        say(match, seat, "agree", proposal=1)
-    deal(match, "2h")
-    assert refused(match, 0, {"type": "ready"}) == Refusal.OUT_OF_DATE
-    assert refused(match, 0, {"type": "refuse", "proposal": 1}) == Refusal.OUT_OF_DATE
-    assert shown(match).waits_for == "card"
-    say(match, 1, "choose", card="2h")
-    assert not any(seat.ready for seat in shown(match).seats)
-    assert match.awaited == {0, 1, 2}
-
-
-@pytest.mark.parametrize("answer", ["agree", "refuse"])
-def test_r37_with_instant_the_round_ends_when_no_proposal_is_open(answer: str) -> None:
-    match = dealt(10, round_end="instant")
-    say(match, 0, "propose", seat=1)
-    for seat in range(3):
-        take(match, seat, seat + 1)
-    assert shown(match).round == 1
-    assert shown(match).phase == "chips", "the proposal holds it up"
-    say(match, 1, "agree", proposal=1)
-    say(match, 2, answer, proposal=1)
-    assert shown(match).phase == "dealing"
-
-
 def test_r28_a_redraw_takes_the_shown_card_out_of_the_hand_but_not_out_of_the_notes() -> None:
     match = with_specialist(1, standing=3)
     deal_all(match)
@@ -376,9 +332,3 @@ def test_r30_what_was_announced_of_a_discarded_hand_is_marked() -> None:
     reveal(match, "Ah Qs 7d")
     deal(match, "6h 6c")
     assert [each.outdated for each in shown(match).announcements] == [True, False, False]
-
-
-def test_r37_proposals_are_made_only_while_chips_are_in_play() -> None:
-    match = dealt(10)
-    until(match, lambda: shown(match).result is not None)
-    assert refused(match, 0, {"type": "propose", "seat": 0}) == Refusal.ILLEGAL

@@ -51,6 +51,8 @@ export const notifications = new Kept("notifications", false);
 export const calm = new Kept("calm", false);
 /** Games whose first-game guide has been put away. */
 export const guided = new Kept<string[]>("guided", []);
+/** How far the chat of a table was read: table → number of what was said last. */
+export const readChat = new Kept<Record<string, number>>("read", {});
 /** The last words this browser gave for a match, to be found again in the proof: `{table}.{match}` → words. */
 export const givenWords = new Kept<Record<string, string>>("words", {});
 

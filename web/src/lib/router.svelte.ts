@@ -1,5 +1,7 @@
 /** Which page is shown. The server answers every page address with the same document. */
 
+import { layers } from "./layers";
+
 class Here {
   path = $state(location.pathname);
   search = $state(location.search);
@@ -15,14 +17,16 @@ class Here {
 export const here = new Here();
 
 export function go(address: string, options: { replace?: boolean } = {}): void {
-  if (options.replace === true) history.replaceState(null, "", address);
+  if (layers.postpone(() => go(address, options))) return;
+  if (options.replace === true || layers.inFront) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
   here.read();
 }
 
 /** Change what is behind the ? or the # without a new page: a moment of a replay, say. */
 export function note(address: string): void {
-  history.replaceState(null, "", address);
+  history.replaceState(history.state, "", address);
+  layers.note();
 }
 
 function clicked(event: MouseEvent): void {
@@ -40,6 +44,9 @@ function clicked(event: MouseEvent): void {
 
 export function followLinks(): void {
   document.addEventListener("click", clicked);
-  addEventListener("popstate", () => here.read());
+  addEventListener("popstate", () => {
+    layers.popped();
+    here.read();
+  });
   addEventListener("hashchange", () => here.read());
 }

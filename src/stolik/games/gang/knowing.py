@@ -29,8 +29,8 @@ TRIES = 100
 def redeal(s: State, seat: int, rng: Row) -> None:
     fixed = known_elsewhere(s, seat)
     if is_dealt_again(s):
-        redeal_gathered(s, seat, rng)
-        redeal_first_hands(s, seat, rng)
+        moved = redeal_gathered(s, seat, rng)
+        redeal_first_hands(s, seat, moved, rng)
     elif has_announced(s):
         redeal_as_announced(s, seat, fixed, rng)
     else:
@@ -165,8 +165,8 @@ def said_of(s: State, cards: int) -> int:
 
 
 @rule
-def redeal_gathered(s: State, seat: int, rng: Row) -> None:
-    """The own first hand is somewhere in what was gathered and dealt again (R36)."""
+def redeal_gathered(s: State, seat: int, rng: Row) -> int:
+    """The own first hand is somewhere in what was gathered and dealt again (R36). Gives the cards that have moved."""
     again = s.gathered
     pool = s.deck | s.gathered
     for other in range(s.players):
@@ -192,19 +192,25 @@ def redeal_gathered(s: State, seat: int, rng: Row) -> None:
                 new &= ~s.hand[other]
     s.gathered = new
     s.deck = pool
+    return again
 
 
 @rule
-def redeal_first_hands(s: State, seat: int, rng: Row) -> None:
+def redeal_first_hands(s: State, seat: int, moved: int, rng: Row) -> None:
+    """Of the first hands, the cards that have moved are exchanged for those that have come instead.
+
+    Whose the others were, which the seat now sees, makes no difference to anything that is still to come.
+    """
     pool = s.gathered
     for other in range(s.players):
         pool |= spoken_of(s, other)
-    if seat != NOBODY:
-        pool &= ~s.first_hand[seat]
+    for other in range(s.players):
+        pool &= ~(s.first_hand[other] if other == seat else s.first_hand[other] & ~moved)
     for other in range(s.players):
         if other != seat:
-            s.first_hand[other] = draw(pool, size(s.first_hand[other]), rng)
-            pool &= ~s.first_hand[other]
+            new = draw(pool, size(s.first_hand[other] & moved), rng)
+            s.first_hand[other] = s.first_hand[other] & ~moved | new
+            pool &= ~new
 
 
 # Who showed or passed which card
@@ -219,5 +225,11 @@ def redeal_notes(s: State, seat: int, rng: Row) -> None:
             if other != seat and s.passed[other] != NOTHING:
                 if s.phase == PASSING:
                     s.passed[other] = pick(rng, s.hand[other])
-                elif left_of(other, s.players) != seat:
+                elif can_be_another(s, seat, left_of(other, s.players)):
                     s.passed[other] = pick(rng, spoken_of(s, left_of(other, s.players)))
+
+
+@rule
+def can_be_another(s: State, seat: int, receiver: int) -> bool:
+    """The seat does not know the hand into which a card was passed."""
+    return receiver != seat and (s.stale >> receiver & 1 == 1 or not is_open(s, receiver))

@@ -73,7 +73,7 @@ def black_out(s: State, round_: int) -> None:  # R23
 @rule
 def is_settled(s: State) -> bool:
     """Everyone has a chip, no proposal is open, and all are ready; with `instant` nobody is asked (R6)."""
-    return s.proposer == NOBODY and (s.instant or s.ready == everyone(s)) and without_chip(s) == 0
+    return s.proposer == NOBODY and (s.instant == 1 or s.ready == everyone(s)) and without_chip(s) == 0
 
 
 @rule

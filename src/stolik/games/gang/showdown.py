@@ -212,6 +212,8 @@ def end_heist(s: State) -> None:
     else:
         s.alarms += 1
     s.ready = 0
+    if s.stale == 0:
+        put_notes_away(s)
     tell(s, HEIST_ENDED, NOBODY, s.heist, s.failed, s.vaults * 16 + s.alarms)
     if has_challenge(s, BLACKOUT):
         tell(s, REMEMBER)  # R23: the heist is over
@@ -219,6 +221,14 @@ def end_heist(s: State) -> None:
     if s.vaults == VAULTS_TO_WIN or s.alarms == alarms_to_lose(s):  # R2, R14
         s.phase = OVER
         tell(s, GAME_ENDED, NOBODY, s.vaults == VAULTS_TO_WIN, s.challenge_on_top, s.specialist_on_top)
+
+
+@rule
+def put_notes_away(s: State) -> None:
+    """All hands lie open: how they came about is of use to nobody, and who knew what is nobody's business."""
+    for seat in range(s.players):
+        s.first_hand[seat] = 0
+        s.passed[seat] = NOTHING
 
 
 @rule

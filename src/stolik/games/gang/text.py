@@ -1,5 +1,6 @@
 """Gang in words, for the terminal. Drawn from messages alone: it cannot show what a seat may not know."""
 
+import textwrap
 from collections.abc import Sequence
 
 from stolik.core.messages import View
@@ -38,6 +39,7 @@ from stolik.games.gang.words import (
 
 __all__ = ["label", "say", "story", "table"]
 
+WIDTH = 80
 COLUMN = 8
 NEXT_STEP = {
     "drawing": "",
@@ -121,11 +123,16 @@ def _cards_in_play(shown: Public, names: Sequence[str]) -> list[str]:
     lines = []
     for challenge in shown.challenges:
         name, meaning = CHALLENGES[challenge.number]
-        lines.append(f"   challenge {challenge.number}, {name}: {meaning}")
+        lines += _wrapped(f"challenge {challenge.number}, {name}: {meaning}")
     if shown.specialist is not None:
         name, meaning = SPECIALISTS[shown.specialist.number]
-        lines.append(f"   specialist {shown.specialist.number}, {name}: {meaning}{_use(shown.specialist, names)}")
+        used = _use(shown.specialist, names)
+        lines += _wrapped(f"specialist {shown.specialist.number}, {name}: {meaning}{used}")
     return lines
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent="   ", subsequent_indent="      ")
 
 
 def _use(specialist: Specialist, names: Sequence[str]) -> str:
@@ -201,7 +208,7 @@ def _announcements(shown: Public, names: Sequence[str]) -> list[str]:
         f"{' (a new hand since)' if each.outdated else ''}"
         for each in shown.announcements
     ]
-    return [f"   announced: {', '.join(said)}"] if said else []
+    return _wrapped(f"announced: {', '.join(said)}") if said else []
 
 
 def _scans(shown: Public, names: Sequence[str]) -> list[str]:

@@ -218,4 +218,4 @@ class Private(msgspec.Struct, frozen=True):
     shown: Shown | None
     passing: Passing | None
     first_hand: tuple[Card, ...]
-    """Before all cards were dealt again."""
+    """Before all cards were dealt again; these notes are put away after the showdown."""

@@ -283,7 +283,7 @@ export interface HandShown {
 /** What some cards make. */
 export interface Best {
   category: "flush" | "four_of_a_kind" | "full_house" | "high_card" | "pair" | "royal_flush" | "straight" | "straight_flush" | "three_of_a_kind" | "two_pairs";
-  /** The five that make it, pocket and community cards; before the flop, all there are. */
+  /** The five that make it, pocket and community cards; before the flop, all there are. What counts most is first. */
   cards: string[];
 }
 
@@ -514,7 +514,7 @@ export interface Private {
   discarded: string[];
   shown: Shown | null;
   passing: Passing | null;
-  /** Before all cards were dealt again. */
+  /** Before all cards were dealt again; these notes are put away after the showdown. */
   first_hand: string[];
 }
 

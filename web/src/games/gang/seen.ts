@@ -1,9 +1,8 @@
 /** A moment of Gang, and the words for it. */
 
 import type { Seen } from "$lib/game/game";
-import { helpT, tableT, words } from "$lib/i18n/words.svelte";
+import { tableT, words } from "$lib/i18n/words.svelte";
 import type { Event, Move, Private, Propose, Public, Scan, ShownHand, Take } from "./messages";
-import type laterWords from "./help.en.json";
 import type en from "./words.en.json";
 
 export type Gang = Seen<Public, Private, Move, Event>;
@@ -12,9 +11,6 @@ export type Key = keyof typeof en;
 export type Colour = NonNullable<Public["colour"]>;
 
 export const t = tableT<Key>("gang");
-/** Rules and results: words that are fetched when they are asked for. */
-export const later = helpT<keyof typeof laterWords>("gang");
-export const wantLater = (): Promise<void> => words.want("help", "gang");
 
 export const COLOURS: readonly Colour[] = ["white", "yellow", "orange", "red"];
 

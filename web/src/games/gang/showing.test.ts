@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { words } from "$lib/i18n/words.svelte";
 import { calm } from "$lib/kept.svelte";
 import { before, last, PLAIN, when } from "./for_tests";
+import { later } from "./later";
 import type { Gang } from "./seen";
 import { lookAt } from "./showing.svelte";
 import gang from "./table";
@@ -14,6 +15,7 @@ const showdown = when(PLAIN, (seen) => seen.public.phase === "result");
 
 beforeEach(async () => {
   await words.want("table", "gang");
+  await later();
   await words.choose("en");
   vi.useFakeTimers();
 });

@@ -1,7 +1,8 @@
 /** What became of a heist, in sentences. */
 
 import { categoryName, handName, printed } from "./cards";
-import { another, person, t, type Gang } from "./seen";
+import { late } from "./late_words";
+import { another, person, type Gang } from "./seen";
 
 export interface Outcome {
   success: boolean;
@@ -18,7 +19,7 @@ export function outcomeWords(seen: Gang): Outcome | null {
     const before = showdown[index - 1];
     if (hand.ok || before === undefined) return;
     reasons.push(
-      t("why.order", {
+      late("why.order", {
         ...person(hand.seat, seen),
         ...another(before.seat, seen),
         hand: handName(hand.best),
@@ -31,13 +32,13 @@ export function outcomeWords(seen: Gang): Outcome | null {
     if (right === null || target === null) continue;
     const answer = asks === "rank" ? printed(rank ?? "") : category === null ? "" : categoryName(category);
     const said = { ...person(target, seen), asks, answer };
-    if (!right || result.success) reasons.push(t(right ? "why.right" : "why.wrong", said));
+    if (!right || result.success) reasons.push(late(right ? "why.right" : "why.wrong", said));
   }
-  if (result.success && reasons.length === 0) reasons.push(t("why.success"));
-  if (won !== null) reasons.push(t(won ? "why.won" : "why.lost"));
+  if (result.success && reasons.length === 0) reasons.push(late("why.success"));
+  if (won !== null) reasons.push(late(won ? "why.won" : "why.lost"));
   return {
     success: result.success,
-    title: t(result.success ? "outcome.success" : "outcome.failure"),
+    title: late(result.success ? "outcome.success" : "outcome.failure"),
     reasons,
   };
 }

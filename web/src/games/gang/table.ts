@@ -1,7 +1,7 @@
 import type { TableGame } from "$lib/game/game";
 import { guide } from "./guide";
-import Help from "./Help.svelte";
-import Result from "./Result.svelte";
+import Help from "./LateHelp.svelte";
+import Result from "./LateResult.svelte";
 import { say } from "./say";
 import type { Gang } from "./seen";
 import Table from "./Table.svelte";

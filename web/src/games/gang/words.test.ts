@@ -3,6 +3,7 @@ import { words } from "$lib/i18n/words.svelte";
 import { CATEGORIES, handName } from "./cards";
 import { last, PLAIN, PROFESSIONAL, when } from "./for_tests";
 import { guide } from "./guide";
+import { later } from "./later";
 import type { Event } from "./messages";
 import { say } from "./say";
 import type { Gang } from "./seen";
@@ -53,6 +54,7 @@ const RARE: readonly Event[] = [
 
 beforeEach(async () => {
   await words.want("table", "gang");
+  await later();
   await words.choose("en");
 });
 

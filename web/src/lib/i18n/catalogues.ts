@@ -9,7 +9,7 @@ type Loader = () => Promise<{ default: Catalogue }>;
 const shell = import.meta.glob("../../words/*.ts") as Record<string, Loader>;
 const posters = import.meta.glob("../../games/*/poster.*.json") as Record<string, Loader>;
 const games = import.meta.glob("../../games/*/words.*.json") as Record<string, Loader>;
-const helps = import.meta.glob("../../games/*/help.*.json") as Record<string, Loader>;
+const late = import.meta.glob("../../games/*/late.*.json") as Record<string, Loader>;
 
 async function read(found: Loader | undefined): Promise<Catalogue> {
   return found === undefined ? {} : (await found()).default;
@@ -29,7 +29,7 @@ export function tableWords(game: string, language: LanguageCode): Promise<Catalo
   return read(games[`../../games/${game}/words.${language}.json`]);
 }
 
-/** What the rules of a game say, if it keeps them apart. */
-export function helpWords(game: string, language: LanguageCode): Promise<Catalogue> {
-  return read(helps[`../../games/${game}/help.${language}.json`]);
+/** What a game says in parts that are loaded when they are first wanted. */
+export function lateWords(game: string, language: LanguageCode): Promise<Catalogue> {
+  return read(late[`../../games/${game}/late.${language}.json`]);
 }

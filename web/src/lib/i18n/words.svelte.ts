@@ -4,8 +4,8 @@ import { IntlMessageFormat } from "intl-messageformat";
 import { SvelteMap } from "svelte/reactivity";
 import type shellKeys from "../../words/en";
 import {
-  helpWords,
   LANGUAGES,
+  lateWords,
   posterWords,
   shellWords,
   tableWords,
@@ -17,7 +17,8 @@ export type ShellKey = keyof typeof shellKeys;
 export type Values = Readonly<Record<string, string | number | boolean>>;
 
 const KEPT = "stolik.language";
-const OF_GAMES = { poster: posterWords, table: tableWords, help: helpWords };
+
+const OF_GAMES = { poster: posterWords, table: tableWords, late: lateWords };
 
 class Words {
   /** Language of what is shown; changes only when all its catalogues are there. */
@@ -37,7 +38,7 @@ class Words {
     }
   }
 
-  /** The words of one game, for the lobby (`poster`), the table, or its rules where they are kept apart (`help`). */
+  /** The words of one game: for the lobby (`poster`), the table, or what is loaded later than that. */
   async want(kind: keyof typeof OF_GAMES, game: string): Promise<void> {
     const scope = `${kind}:${game}`;
     this.#wanted.set(scope, (language) => OF_GAMES[kind](game, language));
@@ -84,9 +85,9 @@ export function tableT<Key extends string>(game: string): (key: Key, values?: Va
   return (key, values) => words.say(`table:${game}`, key, values);
 }
 
-/** `t` for the rules of one game, where they are kept apart. */
-export function helpT<Key extends string>(game: string): (key: Key, values?: Values) => string {
-  return (key, values) => words.say(`help:${game}`, key, values);
+/** `t` for parts of a game that are loaded later, once their words are wanted. */
+export function lateT<Key extends string>(game: string): (key: Key, values?: Values) => string {
+  return (key, values) => words.say(`late:${game}`, key, values);
 }
 
 /** `t` for a game's poster and options; null if its folder has no such words. */

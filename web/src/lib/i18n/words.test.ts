@@ -5,7 +5,7 @@ import { number, preferredLanguage, t, tableT, words } from "./words.svelte";
 type Catalogue = Record<string, string>;
 
 const shells = import.meta.glob<Catalogue>("../../words/*/*.json", { eager: true, import: "default" });
-const games = import.meta.glob<Catalogue>("../../games/*/{words,poster,help}.*.json", {
+const games = import.meta.glob<Catalogue>("../../games/*/{words,poster,late}.*.json", {
   eager: true,
   import: "default",
 });

@@ -1,5 +1,6 @@
 /** Getting a link to friends: by whatever the device has for it, or by copying. */
 
+import { copied } from "../clipboard";
 import { t } from "../i18n/words.svelte";
 import { notes } from "../notes.svelte";
 
@@ -9,14 +10,9 @@ export function canShare(): boolean {
 
 /** Whether it lies in the clipboard now; it is said in either case. */
 export async function copyLink(link: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(link);
-    notes.say(t("lobby.invite.copied"));
-    return true;
-  } catch {
-    notes.say(t("lobby.invite.not_copied"));
-    return false;
-  }
+  const done = await copied(link);
+  notes.say(done ? t("lobby.invite.copied") : t("lobby.invite.not_copied", { link }));
+  return done;
 }
 
 export async function shareLink(link: string, game: string): Promise<void> {

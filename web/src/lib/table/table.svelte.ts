@@ -15,6 +15,7 @@ import { Refused, type Numbers, type Problem } from "../api";
 import { Line, type LineListener, type LineState } from "../feed/line";
 import type { Seen, TableGame } from "../game/game";
 import { freshWordsFor } from "./fresh_words";
+import { keepRead, readSoFar } from "./reading";
 import { Stage } from "./stage.svelte";
 
 /** A reaction floats over its player for so long. */
@@ -49,6 +50,8 @@ export class TableStore {
   clocks = $state.raw<Readonly<Record<number, number>>>({});
   quiet = $state(false);
   chat = $state.raw<readonly Said[]>([]);
+  /** The host has freed my chair: now I watch. */
+  freed = $state(false);
   floating = $state.raw<readonly Floating[]>([]);
   line = $state<LineState>("connecting");
   /** Why the line has ended. */
@@ -63,6 +66,9 @@ export class TableStore {
   #number: number | null = null;
   #line: ReturnType<MakeLine>;
   #reactions = 0;
+  #read = $state(0);
+  /** I get up myself. */
+  #leaving = false;
 
   constructor(
     id: string,
@@ -106,6 +112,17 @@ export class TableStore {
     this.#line.hurry();
   }
 
+  /** How much was said that nobody has read here. */
+  get unread(): number {
+    return this.chat.filter((said) => said.number > this.#read).length;
+  }
+
+  /** The chat is before somebody's eyes. */
+  readAll(): void {
+    const newest = this.#lastSaid();
+    if (newest > this.#read) this.#readTo(newest);
+  }
+
   /** Server time, for clocks. */
   now(): number {
     return Date.now() + this.ahead;
@@ -145,8 +162,15 @@ export class TableStore {
   }
 
   /** Resolves when it has happened; `Refused` if it has not. */
-  do(command: Command): Promise<Accepted> {
-    return this.#line.send(command);
+  async do(command: Command): Promise<Accepted> {
+    if (command.type !== "leave") return this.#line.send(command);
+    this.#leaving = true;
+    try {
+      return await this.#line.send(command);
+    } catch (error) {
+      this.#leaving = false;
+      throw error;
+    }
   }
 
   /** Words of our own for the next match's seed, kept so that the proof can find them. */
@@ -159,26 +183,27 @@ export class TableStore {
     return {
       match: this.newest?.match ?? null,
       seq: this.newest?.seq ?? null,
-      chat: this.chat.at(-1)?.number ?? 0,
+      chat: this.#lastSaid(),
     };
   }
 
   #take(frame: Frame): void {
     switch (frame.type) {
-      case "snapshot":
+      case "snapshot": {
+        const first = this.table === null;
         this.ahead = frame.now - Date.now();
         this.table = frame.table;
-        this.you = frame.you;
-        this.chat = [
-          ...this.chat,
-          ...frame.chat.filter((said) => said.number > (this.chat.at(-1)?.number ?? 0)),
-        ];
+        this.#become(frame.you);
+        this.chat = [...this.chat, ...frame.chat.filter((said) => said.number > this.#lastSaid())];
+        // What was said before one ever came is not new; what was said since one was here is.
+        if (first) this.#readTo(readSoFar(this.id) ?? this.#lastSaid());
         this.#takeMatch(frame.match);
         break;
+      }
       case "table":
         this.table = frame.table;
         if (frame.you.seat !== this.you.seat && this.newest !== null) this.#sitAt(frame.you.seat);
-        this.you = frame.you;
+        this.#become(frame.you);
         this.#rename();
         break;
       case "update":
@@ -191,7 +216,7 @@ export class TableStore {
         this.stage.amend({ pause: frame.pause }, frame.seq);
         break;
       case "said":
-        if (frame.number > (this.chat.at(-1)?.number ?? 0)) this.chat = [...this.chat, frame];
+        if (frame.number > this.#lastSaid()) this.chat = [...this.chat, frame];
         break;
       case "reaction":
         this.#float(frame);
@@ -199,6 +224,24 @@ export class TableStore {
       default:
         break;
     }
+  }
+
+  #become(you: You): void {
+    const lost = this.you.seat !== null && you.seat === null;
+    if (lost) {
+      this.freed = !this.you.host && !this.#leaving; // a host gets up by leaving, here or in another window
+      this.#leaving = false;
+    } else if (you.seat !== null) this.freed = false;
+    this.you = you;
+  }
+
+  #lastSaid(): number {
+    return this.chat.at(-1)?.number ?? 0;
+  }
+
+  #readTo(number: number): void {
+    this.#read = number;
+    keepRead(this.id, number);
   }
 
   #takeMatch(match: MatchShown | null): void {

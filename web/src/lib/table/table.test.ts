@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Command, Frame, MatchShown, SnapshotFrame, TableShown, UpdateFrame } from "$wire";
+import type { Command, Frame, MatchShown, Said, SnapshotFrame, TableShown, UpdateFrame, You } from "$wire";
 import type { LineListener } from "../feed/line";
 import type { TableGame } from "../game/game";
-import { givenWords } from "../kept.svelte";
+import { givenWords, readChat } from "../kept.svelte";
 import { TableStore } from "./table.svelte";
 
 const CHAIR = {
@@ -229,5 +229,67 @@ describe("the table", () => {
     take(snapshot(0, 3), said, said, { ...snapshot(3, 3), chat: [said] });
     expect(store.chat).toHaveLength(1);
     expect(line.numbers().chat).toBe(1);
+  });
+
+  test("does not call unread what was said before one came, but what is said since", () => {
+    readChat.value = {};
+    const said = (number: number): Said => ({
+      type: "said",
+      number,
+      seat: 1,
+      name: "Bob",
+      text: "hej",
+      at: 0,
+    });
+    take({ ...snapshot(0, 3), chat: [said(1), said(2)] });
+    expect(store.unread).toBe(0);
+    take(said(3));
+    expect(store.unread).toBe(1);
+    make();
+    take({ ...snapshot(0, 3), chat: [said(1), said(2), said(3), said(4)] });
+    expect(store.unread).toBe(2);
+    store.readAll();
+    expect(store.unread).toBe(0);
+  });
+});
+
+describe("a chair that is free again", () => {
+  const seat = (you: You["seat"], host = false): Frame => ({
+    type: "table",
+    table: table("open"),
+    you: { seat: you, host },
+  });
+  const seated = { ...snapshot(0, 3), you: { seat: 1, host: false } };
+
+  test("was freed by somebody else, until one sits again", () => {
+    take(seated, seat(null));
+    expect(store.freed).toBe(true);
+    take(seat(0));
+    expect(store.freed).toBe(false);
+  });
+
+  test("was freed while the connection was gone", () => {
+    take(seated, { ...seated, you: { seat: null, host: false } });
+    expect(store.freed).toBe(true);
+  });
+
+  test("was not taken from whoever got up", async () => {
+    take(seated);
+    await store.do({ type: "leave" });
+    take(seat(null));
+    expect(store.freed).toBe(false);
+  });
+
+  test("was taken from whoever was refused to get up", async () => {
+    take(seated);
+    answer = () => Promise.reject(new Error("no"));
+    await expect(store.do({ type: "leave" })).rejects.toThrow("no");
+    take(seat(null));
+    expect(store.freed).toBe(true);
+  });
+
+  test("was not taken from the host", () => {
+    take({ ...seated, you: { seat: 1, host: true } }, seat(null));
+    expect(store.freed).toBe(false);
   });
 });

@@ -1,0 +1,108 @@
+"""Bots that are worth playing against: each level beats the one below; and what they should not get wrong."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from stolik import Match
+from stolik.bots.bot import Bot
+from stolik.core.kit import stream
+from stolik.core.messages import to_builtins
+from support.dycha import NO_BUY, PASS, TAKE_NUMBERS, begun, bid, leave, offer, own, turn_up
+
+MATCHES = 12
+
+
+def played(level: str, others: str, options: Mapping[str, object], name: object) -> Match:
+    match = Match("dycha", options, seed=f"{level} {others} {name}")
+    bots = [Bot(match.game, others if seat else level, name, seat) for seat in range(match.players)]
+    imagining = stream(level, others, name)
+    while not match.over:
+        (seat,) = match.awaited
+        match.play(seat, bots[seat].move(match.imagine(seat, imagining), seat))
+    return match
+
+
+def share_won(level: str, others: str, players: int) -> float:
+    """By one bot among others, as a part of what an equal one would win. The same names give the same matches."""
+    won = 0.0
+    for number in range(MATCHES):
+        match = played(level, others, {"players": players}, number)
+        won += (0 in match.winners) / len(match.winners)
+    return won * players / MATCHES
+
+
+@pytest.mark.parametrize(("level", "others"), [("easy", "random"), ("normal", "easy")])
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_level_beats_the_one_below(level: str, others: str, players: int) -> None:
+    assert share_won(level, others, players) > 1.3
+
+
+def test_normal_beats_ten_at_its_lowest_limit_more_often_than_easy() -> None:
+    solo = {"players": 1, "solo_limit": 4}
+    won = {
+        level: sum(bool(played(level, level, solo, number).winners) for number in range(MATCHES))
+        for level in ("easy", "normal")
+    }
+    assert won["normal"] > won["easy"]
+    assert won["normal"] > MATCHES / 2
+
+
+def move_of(match: Match, level: str = "normal") -> dict[str, object]:
+    (seat,) = match.to_act
+    moved: dict[str, object] = to_builtins(Bot(match.game, level).move(match.imagine(seat, stream("move")), seat))
+    return moved
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_what_a_bot_pays_it_can_best_spare(level: str) -> None:
+    """A duplicate before tokens, and tokens before a card that counts."""
+    match = begun()
+    own(match, 0, "green 2, green 2, pink 4")
+    offer(match, "pink 5")
+    turn_up(match, "pink 3")
+    match.play(0, TAKE_NUMBERS)
+    match.play(0, {"type": "buy", "card": {"kind": "number", "color": "pink", "number": 5}})
+    spent = move_of(match, level)
+    assert spent == {"type": "spend_card", "card": {"kind": "number", "color": "green", "number": 2}}
+    match.play(0, spent)
+    assert move_of(match, level) == {"type": "settle"}
+
+
+def test_normal_bids_no_more_than_it_takes_when_it_is_last() -> None:
+    match = begun()
+    own(match, 0, "blue 1, blue 2, blue 4, blue 5", tokens=10)
+    turn_up(match, "joker 3")
+    match.play(1, bid(2))
+    assert move_of(match) == bid(3)
+
+
+def test_normal_does_not_bid_for_a_joker_without_use() -> None:
+    match = begun()
+    own(match, 0, "blue 3, green 3, orange 3, pink 3", tokens=10)
+    turn_up(match, "joker 3")
+    match.play(1, PASS)
+    assert move_of(match) == PASS
+
+
+def test_normal_draws_what_is_safe_and_stops_when_most_cards_would_break_the_row() -> None:
+    match = begun()
+    turn_up(match, "blue 1")
+    assert move_of(match) == {"type": "draw"}
+    turn_up(match, "green 3, pink 6")
+    assert match.public().row.total == 10
+    assert move_of(match) == TAKE_NUMBERS
+
+
+def test_normal_spends_at_the_end_what_does_not_count() -> None:
+    match = begun()
+    leave(match, "blue 1")
+    own(match, 1, "pink 7, pink 8, green 1, orange 1, orange 9", tokens=8)
+    offer(match, "pink 9")
+    turn_up(match, "blue 1")
+    match.play(0, TAKE_NUMBERS)
+    match.play(0, NO_BUY)
+    while match.to_act == {1}:
+        match.play(1, move_of(match))
+    assert [held.number for held in match.public().seats[1].numbers if held.color == "pink"] == [7, 8, 9]
+    assert match.public().seats[1].best.points == 3 + 1 + 1

@@ -1,0 +1,10 @@
+import type { PosterGame } from "$lib/game/game";
+import Poster from "./Poster.svelte";
+
+const poster: PosterGame = {
+  palette: { paint: "#a0195a", ink: "#fff6ea", second: "#f5a81c" },
+  Poster,
+  order: ["solo_limit", "fiasko"],
+};
+
+export default poster;
