@@ -91,9 +91,14 @@ def _last_forget(log: Sequence[Played]) -> int:
 
 
 def _worth_changing(log: Sequence[Played], viewer: Viewer, forgotten: int, choose: Choose) -> int:
-    """Mostly an entry that hid something from the viewer, and rather a late one: early secrets have mostly come out."""
-    hiding = [k for k, entry in enumerate(log) if k < forgotten or _hides(entry, viewer)]
-    among: Sequence[int] = hiding if hiding and choose(4) else range(len(log))
+    """Mostly an entry that hid something from the viewer, and rather a late one: early secrets have mostly come out.
+
+    What is forgotten hides as well; but if much is, the cards among it must not be lost in the crowd.
+    """
+    secret = [k for k, entry in enumerate(log) if _hides(entry, viewer)]
+    hiding = sorted({*range(forgotten), *secret})
+    kind = choose(4) if hiding else 0
+    among: Sequence[int] = range(len(log)) if kind == 0 else secret if secret and kind > 1 else hiding
     latest = min(len(among), (4, 40, len(among))[choose(3)])
     return among[-1 - choose(latest)]
 
