@@ -18,7 +18,7 @@ BY_TAB = 6
 class Gang(Driver):
     key = "gang"
     most = 6
-    middle = 20
+    middle = 18
     late = 100
 
     def __init__(self) -> None:
