@@ -1,13 +1,23 @@
 /** What became of a heist, in sentences. */
 
-import { categoryName, handName, printed } from "./cards";
+import { categoryName, handName, printed, rankOf } from "./cards";
 import { late } from "./late_words";
+import type { Best } from "./messages";
 import { another, person, type Gang } from "./seen";
 
 export interface Outcome {
   success: boolean;
   title: string;
   reasons: string[];
+}
+
+/** Two hands by name; if that is the same, with all cards, so that one sees which is weaker. */
+function apart(one: Best, other: Best): [string, string] {
+  const names: [string, string] = [handName(one), handName(other)];
+  if (names[0] !== names[1]) return names;
+  const all = (best: Best): string =>
+    `${handName(best)}, ${best.cards.map((card) => printed(rankOf(card))).join(" ")}`;
+  return [all(one), all(other)];
 }
 
 /** Null as long as it is not decided. */
@@ -18,12 +28,13 @@ export function outcomeWords(seen: Gang): Outcome | null {
   showdown.forEach((hand, index) => {
     const before = showdown[index - 1];
     if (hand.ok || before === undefined) return;
+    const [one, other] = apart(hand.best, before.best);
     reasons.push(
       late("why.order", {
         ...person(hand.seat, seen),
         ...another(before.seat, seen),
-        hand: handName(hand.best),
-        stronger: handName(before.best),
+        hand: one,
+        stronger: other,
         muscle: before.muscle ? "yes" : "no",
       }),
     );

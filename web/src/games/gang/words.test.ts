@@ -208,6 +208,23 @@ describe("the outcome of a heist", () => {
         if (outcome !== null) expect(outcome.reasons.length).toBeGreaterThan(0);
       }
     }
+    const [best, other] = [
+      { category: "pair" as const, cards: ["3d", "3h", "Jh", "Td", "7h"] },
+      { category: "pair" as const, cards: ["3s", "3h", "Kc", "Jh", "7h"] },
+    ];
+    const hand = { stars: 1, cards: [], muscle: false, ok: true };
+    const equal = {
+      ...last(PLAIN).public,
+      result: { success: false, reasons: ["order" as const] },
+      scans: [],
+    };
+    const showdown = [
+      { ...hand, seat: 0, best: other },
+      { ...hand, seat: 2, best, ok: false },
+    ];
+    expect(outcomeWords({ ...last(PLAIN), public: { ...equal, showdown } })?.reasons[0]).toBe(
+      "Celina’s hand (Pair of threes, 3 3 J 10 7) is weaker than Ala’s before it (Pair of threes, 3 3 K J 7).",
+    );
     const seen = last(PROFESSIONAL);
     const wrong = { ...seen.public.scans[0], right: false } as Gang["public"]["scans"][number];
     const failed = {
