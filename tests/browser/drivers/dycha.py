@@ -33,7 +33,7 @@ class Dycha(Driver):
         ways = self._actions(person).get_by_role("button")
         draws = await self._draw(person).count() == 1
         if draws and (await ways.count() == 1 or self._random.random() < 0.85):
-            await self.press(person, self._draw(person), hand)
+            await self._press_or_type(person, self._draw(person), hand)
         else:
             await self.press(person, ways.last, hand)
 
@@ -45,7 +45,15 @@ class Dycha(Driver):
         elif key == "fiasco_token" and self._random.random() < 0.5:
             await self.press(person, self._button(person, "go_shopping"), hand)
         else:
-            await self.press(person, self._button(person, key), hand)
+            await self._press_or_type(person, self._button(person, key), hand)
+
+    async def _press_or_type(self, person: Person, target: Locator, hand: Hand) -> None:
+        """A match has hundreds of moves: whoever has a keyboard uses its letters, mostly."""
+        letter = await target.get_attribute("aria-keyshortcuts")
+        if hand == "keyboard" and letter is not None and self._random.random() < 0.8:
+            await person.page.keyboard.press(letter.lower())
+        else:
+            await self.press(person, target, hand)
 
     async def _buy(self, person: Person, hand: Hand) -> None:
         if hand == "keyboard":

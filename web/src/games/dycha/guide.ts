@@ -1,6 +1,6 @@
 /** The first-game guide: one thought about the decision at hand. */
 
-import { cardName, isFiasco, may, nameOf, t, type DychaSeen } from "./seen";
+import { cardName, isFiasco, may, nameOf, priceOf, t, type DychaSeen } from "./seen";
 
 export type Topic =
   "goal" | "row" | "fiasco" | "take" | "market" | "pay" | "auction" | "jokers" | "end" | "fiasko" | "ten";
@@ -56,11 +56,14 @@ function shopping(seen: DychaSeen): Thought {
   const own = seen.private;
   const [best] = (own?.offers ?? [])
     .filter(({ why_not }) => why_not === null)
-    .toSorted((one, other) => other.points - one.points || one.price - other.price);
+    .toSorted(
+      (one, other) => other.points - one.points || priceOf(seen, one.card) - priceOf(seen, other.card),
+    );
   if (own === null || best === undefined) return { text: t("guide.buy_nothing"), topic: "market" };
   const gain = best.points - own.points;
   if (gain <= 0) return { text: t("guide.buy_useless"), topic: "market" };
-  return { text: t("guide.buy", { card: cardName(best.card), gain, price: best.price }), topic: "market" };
+  const price = priceOf(seen, best.card);
+  return { text: t("guide.buy", { card: cardName(best.card), gain, price }), topic: "market" };
 }
 
 function waiting(seen: DychaSeen): Thought | null {

@@ -4,7 +4,7 @@
  */
 
 import type { Joker, Move, NumberCard, OwnOffer, Way } from "./messages";
-import { kindOf, may, sameCard, type DychaSeen } from "./seen";
+import { kindOf, may, priceOf, sameCard, type DychaSeen } from "./seen";
 
 interface Target {
   card: NumberCard | Joker;
@@ -50,8 +50,8 @@ export class Paying {
     const seen = this.#seen();
     const { payment } = seen.public;
     if (this.offer !== null) {
-      const { card, price, ways, proposal } = this.offer;
-      return { card, price, ways, proposal, first: [{ type: "buy", card }] };
+      const { card, ways, proposal } = this.offer;
+      return { card, price: priceOf(seen, card), ways, proposal, first: [{ type: "buy", card }] };
     }
     if (payment === null || payment.seat !== seen.seat || seen.private === null || seen.legal.length === 0)
       return null;

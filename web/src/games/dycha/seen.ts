@@ -79,6 +79,11 @@ export function holdingsOf({ public: shown }: Pick<DychaSeen, "public">, who: Wh
   return who === "ten" ? shown.ten?.holdings : shown.seats[who];
 }
 
+/** What a card of the market costs. */
+export function priceOf({ public: { market } }: Pick<DychaSeen, "public">, card: NumberCard): number {
+  return market.find((offer) => sameCard(offer.card, card))?.price ?? 0;
+}
+
 /** The first legal move of this type. */
 export function may<Type extends Move["type"]>(
   { legal }: Pick<DychaSeen, "legal">,
