@@ -150,7 +150,9 @@ class Table(NamedTuple):
         await self.shown()
         own = DRIVER.region(self.person, "table.own")
         await press(self.person, own.get_by_role("list").first.get_by_role("button").first)
+        was = self.seq_of(0)
         await self.press(do)
+        await self.happened(lambda _: self.seq_of(0) > was)
         await expect(self.says(after)).to_be_attached()
 
     async def until_heist(self, heist: int) -> None:
@@ -196,7 +198,6 @@ async def hacker(table: Table) -> None:
 
 async def coordinator(table: Table) -> None:
     await table.choose("choose.pass.do", after="choose.sent")
-    await table.happened(lambda public: public["seats"][0]["done"])
     await table.until_phase("chips")
     await expect(table.says("notes.passing")).to_be_attached()
 
