@@ -9,11 +9,12 @@ PAGES := src/stolik/server/pages/index.html
 WEB := $(wildcard web/*.* web/.npmrc) $(shell find web/src web/public web/scripts ! -name '*.test.ts')
 
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format screenshots bench bench-server goldens types lock clean node
+.PHONY: help play test laws lint format screenshots bench bench-server goldens types lock clean node
 
 help:
 	@echo "make play      open tables for you and your friends, and print the address"
 	@echo "make test      everything that a pull request must pass"
+	@echo "make laws      the laws of all games, ten times as long as in make test (half an hour)"
 	@echo "make lint      the part of it that reads the code: ruff, mypy, import-linter, prettier, svelte-check"
 	@echo "make format    let ruff and prettier mend what they can"
 	@echo "make screenshots  pictures of every page and state, in screenshots/ (ONLY=\"over replay\": of these only)"
@@ -30,6 +31,9 @@ play: .venv/ready-to-play $(PAGES)
 test: lint $(PAGES)
 	$(BIN)/python tools/pages.py test
 	$(BIN)/python -m pytest -n auto
+
+laws: .venv/ready-to-test
+	STOLIK_LAWS=10 $(BIN)/python -m pytest -n auto tests/laws
 
 lint: .venv/ready-to-test node
 	$(BIN)/ruff check

@@ -7,6 +7,9 @@ The tests of No Thanks! in web/src/games/no_thanks read:
     played_tactical.json  '{"players": 3, "tactical": true, "open_chips": true}' --seed 50 --eyes 1 --every 12
 Those of RAISE in web/src/games/raise:
     played.json           '{"players": 3}' --seed 3 --eyes 1 --first 20
+Those of Gang in web/src/games/gang:
+    played.json               '{"players": 3}' --seed 3 --eyes 1 --first 34
+    played_professional.json  '{"players": 3, "mode": "professional"}' --seed 25 --eyes 1 --first 60
 Those of GRA in web/src/games/gra:
     played.json           '{"players": 3}' --seed 3 --eyes 1
     played_variants.json  '{"players": 4, "joker": true, "directions": true, "bid_order": "count"}' \\

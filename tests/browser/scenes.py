@@ -14,7 +14,7 @@ from browser.drivers import driver
 from browser.drivers.base import Driver
 from browser.playing import until_turn
 from support.browser_people import People, Person
-from support.browser_tables import begun, finished, play_until_turn, seated
+from support.browser_tables import begun, finished, play_until_turn, position, seated
 from support.browser_watch import CUT
 from support.browser_words import words
 from support.servers import Guest
@@ -240,13 +240,16 @@ async def menu(at: At, driver: Driver) -> None:
 
 
 async def talk(at: At, driver: Driver) -> None:
-    """Beside the table on a wide screen, in a drawer on a narrow one."""
+    """Beside the table on a wide screen, in a drawer on a narrow one. Some games are played in silence."""
     table = await _in_the_middle(at, driver, whose=0)
     if at.person.touch:
         await at.press("table.open.chat")
     else:
         await at.person.press(at.words("table.chat"), "tab")
     guest = at.people.keep(await at.person.as_guest())
+    if (await position(guest, table))["match"]["quiet"]:
+        await expect(at.person.page.get_by_placeholder(at.words("table.chat_quiet"))).to_be_disabled()
+        return
     for text in ("Dzień dobry!", "How are you? This is a somewhat longer sentence, to see where it breaks."):
         assert (await guest.do(table, "say", text=text))["type"] == "accepted"
     await expect(at.person.page.get_by_text("Dzień dobry!")).to_be_visible()

@@ -8,12 +8,20 @@ import pytest
 
 from stolik import catalog
 
+AT_THE_SAME_TIME = ("gang",)
+
 with_every_game = pytest.mark.parametrize("game", catalog.keys())
 
 
 def with_one_game(number: int) -> pytest.MarkDecorator:
     """`number`: which test this is among those that need only one."""
     return pytest.mark.parametrize("game", [one_game(number)])
+
+
+def with_one_game_in_turns(number: int) -> pytest.MarkDecorator:
+    """The same, for what can be told only where nobody moves while it is one's turn."""
+    games = [key for key in catalog.keys() if key not in AT_THE_SAME_TIME]
+    return pytest.mark.parametrize("game", [games[number % len(games)]])
 
 
 def one_game(number: int) -> str:

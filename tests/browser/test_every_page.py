@@ -4,6 +4,7 @@ import pytest
 
 from browser.scenes import AROUND_TABLES, AT_TABLES, PAGES, At, GameScene, Scene, full_table, replay, show
 from browser.spread import one_game, with_every_game
+from stolik import catalog
 from support.browser_checks import (
     covered_by_hints,
     faults_of_access,
@@ -20,10 +21,10 @@ LOW = [(740, 360), (640, 400)]
 """A phone on its side; a laptop on which everything is twice as large."""
 
 
-async def visit(people: People, scene: GameScene | Scene, game: str | None, turn: int) -> None:
+async def visit(people: People, scene: GameScene | Scene, game: str | None, turn: int, *, wide: bool = True) -> None:
     """On a wide screen and on the narrowest; by turns light in Polish and dark in English, or the other way."""
     faults = []
-    for looks in (WIDE[turn % 2], NARROW[turn % 2]):
+    for looks in [WIDE[turn % 2], NARROW[turn % 2]] if wide else [NARROW[turn % 2]]:
         at = At(people, await people.come(**looks))
         await show(scene, at, game)
         faults += [f"{looks['size']}: {fault}" for fault in await faults_on(at.person, looks)]
@@ -64,7 +65,9 @@ async def test_page(people: People, name: str) -> None:
 @with_every_game
 @pytest.mark.parametrize("name", AT_TABLES)
 async def test_page_of_a_game(people: People, name: str, game: str) -> None:
-    await visit(people, AT_TABLES[name], game, list(AT_TABLES).index(name))
+    """The table itself on both; what lies above it, where it has least room."""
+    turn = list(AT_TABLES).index(name) + catalog.keys().index(game)
+    await visit(people, AT_TABLES[name], game, turn, wide=name in ("own_turn", "full_table"))
 
 
 @pytest.mark.parametrize("name", AROUND_TABLES)

@@ -9,7 +9,7 @@ from playwright.async_api import expect
 from browser.drivers import driver
 from browser.drivers.base import Driver
 from browser.playing import moment, move, play_on, until_past, until_turn
-from browser.spread import with_one_game
+from browser.spread import with_one_game_in_turns
 from support.browser_people import CookieGuest, People, Person
 from support.browser_server import BrowserServer
 from support.browser_tables import begun, position
@@ -59,7 +59,7 @@ async def what_i_know(guest: Guest, table: str) -> Any:
     return match["public"], match["private"], match["legal"]
 
 
-@with_one_game(0)
+@with_one_game_in_turns(0)
 async def test_a_reload_changes_nothing(people: People, game: str) -> None:
     person = await people.come(language="pl")
     table, guest = await at_a_table(people, person, driver(game))
@@ -88,7 +88,7 @@ async def until_all_wait_for(person: Person, guest: Guest, table: str) -> int:
         await asyncio.sleep(0.05)
 
 
-@with_one_game(1)
+@with_one_game_in_turns(1)
 async def test_offline_and_back(people: People, game: str) -> None:
     async with wire_to(people.base) as wire:
         person = await people.come(base=wire.base, size="phone")
@@ -110,7 +110,7 @@ async def test_offline_and_back(people: People, game: str) -> None:
         assert await moves_made(guest, table) - before == 3
 
 
-@with_one_game(2)
+@with_one_game_in_turns(2)
 async def test_a_move_whose_answer_was_lost_happens_once(people: People, game: str) -> None:
     """It has reached the server, the page does not know it, and sends it again when the line is back."""
     async with wire_to(people.base) as wire:
@@ -134,7 +134,7 @@ async def test_a_move_whose_answer_was_lost_happens_once(people: People, game: s
         assert await moves_made(guest, table) - before == 2
 
 
-@with_one_game(3)
+@with_one_game_in_turns(3)
 async def test_the_server_is_killed_and_comes_back(people: People, own_server: BrowserServer, game: str) -> None:
     person = await people.come(base=own_server.base, language="pl")
     person.watch.announce(*CUT)
@@ -154,7 +154,7 @@ async def test_the_server_is_killed_and_comes_back(people: People, own_server: B
     assert await moves_made(guest, table) - before == 4
 
 
-@with_one_game(4)
+@with_one_game_in_turns(4)
 @pytest.mark.parametrize("how", BLOCKED)
 async def test_without_sockets_it_is_played_over_http(people: People, game: str, how: str) -> None:
     person = await people.come(size="phone" if how == "refused" else "desktop")

@@ -5,7 +5,7 @@ import asyncio
 from playwright.async_api import expect
 
 from browser.drivers import driver
-from browser.drivers.base import Driver
+from browser.drivers.base import Driver, Hand
 from browser.playing import moment, move, play_on
 from browser.spread import one_game, with_every_game, with_one_game
 from browser.steps import invitation, make_table, press, sit_down, start
@@ -36,7 +36,7 @@ async def test_two_people_and_bots(people: People, game: str) -> None:
     await start(ala)
     for person in (ala, ola):
         await played.expect_table(person)
-    await asyncio.gather(play_on(ala, played), play_on(ola, played))
+    await asyncio.gather(*(play_on(person, played, hand_of(person)) for person in (ala, ola)))
     await expect_the_same_result(ala, ola, played)
     if by_link:
         await look_back(people, ala, played)
@@ -50,6 +50,11 @@ def looks_for(game: str, by_link: bool) -> list[Looks]:
     calm = game != one_game(0)
     desktop, phone = (Looks(**looks, calm=calm) for looks in (DESKTOP, PHONE))
     return [desktop, phone] if by_link else [phone, desktop]
+
+
+def hand_of(person: Person) -> Hand:
+    """Fingers on the phone, keys at the desk: other tests use the mouse."""
+    return "pointer" if person.touch else "keyboard"
 
 
 async def join_by_code(person: Person, code: str) -> None:
@@ -121,7 +126,7 @@ async def look_with_other_eyes(person: Person) -> None:
         await person.press(words(language, "shell.close"))
 
 
-@with_every_game
+@with_one_game(3)
 async def test_with_the_keyboard_only(people: People, game: str) -> None:
     """Not one press of a mouse or finger, and one always sees where one is."""
     played = driver(game)

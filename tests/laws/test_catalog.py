@@ -1,5 +1,7 @@
 """Every law for every game in the catalog: by Hypothesis, and by plain chance through all options."""
 
+import os
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,14 +14,16 @@ from stolik.core.record import clone
 from support.playing import chance, random_part, scripted, state_after
 from support.variants import tour, variants
 
-TOUR = 48
+TIMES = int(os.environ.get("STOLIK_LAWS", "1"))
+"""How much longer than usual to look: `make laws`."""
+TOUR = 24 * TIMES
 """Games played for a law through the variants of a game: a few in each or, if there are more, one in some of them."""
-GAMES = {"compiled_rules_give_the_same_states": 600}
+GAMES = {"compiled_rules_give_the_same_states": 240 * TIMES}
 
 
 @pytest.mark.parametrize("name", LAWS)
 @pytest.mark.parametrize("key", catalog.keys())
-@settings(max_examples=15)
+@settings(max_examples=8 * TIMES)
 @given(data=st.data(), script=st.lists(st.integers(0, 255), max_size=80), seed=st.integers(0, 1 << 32))
 def test_law(name: str, key: str, data: st.DataObject, script: list[int], seed: int) -> None:
     game = catalog.find(key)

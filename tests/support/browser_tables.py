@@ -8,6 +8,16 @@ from typing import Any
 from support.servers import Guest, Line
 
 PATIENCE = 20.0
+SETTLES = ("ready", "confirm", "agree", "seen")
+ANSWERS = ("K", "pair")
+
+
+def settle(random: Random, legal: list[dict[str, Any]]) -> dict[str, Any]:
+    """Any legal move; but where all act at the same time, one that brings the table nearer to an agreement."""
+    settling = [move for move in legal if move["type"] in SETTLES]
+    free = [move for move in legal if move["type"] == "take" and move.get("from", 0) is None]
+    same = [move for move in legal if move.get("rank", move.get("category")) in ANSWERS]
+    return random.choice(settling[:1] or free or same or legal)
 
 
 async def seated(host: Guest, game: str, chairs: str, *friends: Guest, **more: Any) -> str:
@@ -38,7 +48,7 @@ async def play_out(table: str, *guests: Guest, seed: int = 1) -> None:
         open_lines = [await lines.enter_async_context(guest.line(table)) for guest in guests]
         for line in open_lines:
             await line.until(lambda one: one.position is not None)
-        playing = (line.play_to_the_end(Random(seed + number)) for number, line in enumerate(open_lines))
+        playing = (line.play_to_the_end(Random(seed + number), choose=settle) for number, line in enumerate(open_lines))
         await asyncio.gather(*playing)
 
 
@@ -57,7 +67,7 @@ async def play_until_turn(table: str, seat: int | None, *guests: Guest, moves: i
                 return
             line = found[awaited]
             assert line.position is not None
-            answer = await line.move(random.choice(line.position["legal"]))
+            answer = await line.move(settle(random, line.position["legal"]))
             assert answer["type"] == "accepted", answer
             made += 1
             await _all_know(line.position["seq"], found)

@@ -27,6 +27,9 @@ GENEROUS = Rates(*[NO_LIMIT] * len(Rates.__struct_fields__))
 PATIENCE = 20.0
 """Seconds after which a test gives up waiting for a frame."""
 
+Choose = Callable[[Random, Any], Any]
+"""One of the legal moves."""
+
 _FRAME: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Frame)
 
 
@@ -211,7 +214,7 @@ class Line:
     def over(self) -> bool:
         return self.position is not None and self.position["over"]
 
-    async def play_to_the_end(self, random: Random, steady: float = 0.0) -> None:
+    async def play_to_the_end(self, random: Random, steady: float = 0.0, choose: Choose = Random.choice) -> None:
         """Play whatever is legal whenever this seat is waited for; go on after every pause.
 
         `steady`: how often it is what is listed first, for games in which all else would go on for ever.
@@ -223,7 +226,7 @@ class Line:
             if now is not None and moment != done and self.you["seat"] in now["awaited"]:
                 done = moment
                 first = random.random() < steady
-                answer = await self.move(now["legal"][0] if first else random.choice(now["legal"]))
+                answer = await self.move(now["legal"][0] if first else choose(random, now["legal"]))
                 assert answer["type"] == "accepted" or answer["code"] in ("out_of_date", "not_your_turn"), answer
                 if answer["type"] == "refused":
                     done = None

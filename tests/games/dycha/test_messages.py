@@ -241,11 +241,13 @@ def test_a_view_of_a_row() -> None:
             "points_if_taken": 1,
             "must_draw": False,
             "offers": [
-                {"card": GREEN_3, "why_not": None, "points": 1, "proposal": []},
-                {"card": card("pink 9"), "why_not": "too_dear", "points": 1, "proposal": []},
+                {"card": GREEN_3, "why_not": None, "points": 1, "proposal": [], "ways": []},
+                {"card": card("pink 9"), "why_not": "too_dear", "points": 1, "proposal": [], "ways": []},
             ],
             "bidding": None,
             "proposal": [],
+            "ways": [],
+            "spendable": [],
         },
     }
 
