@@ -44,11 +44,12 @@ export function verdict(seen: DychaSeen, { seat, end, total, currency }: TurnRes
 
 /** In a solo game TEN plays in the same moment: that one's own row broke must not be missed. */
 export function missedFiasco(seen: DychaSeen): string {
-  const last = lookingBack(seen);
-  for (const event of seen.events) {
-    if (event.type !== "failed" || event.seat === last?.seat) continue;
-    const { seat, by, total, currency } = event;
-    return t(`last.fiasco_by_${by}`, { ...person(seat, seen), total, currency });
-  }
-  return "";
+  if (seen.public.ten === null) return "";
+  const at = seen.events.findLastIndex((event) => event.type === "failed" && event.seat !== "ten");
+  const event = seen.events[at];
+  // Whoever has just come is told everything from the beginning: of that only the last turn is news.
+  const since = seen.events.slice(at + 1).some((later) => later.type === "turned_up" && later.seat !== "ten");
+  if (event?.type !== "failed" || event.seat === lookingBack(seen)?.seat || since) return "";
+  const { seat, by, total, currency } = event;
+  return t(`last.fiasco_by_${by}`, { ...person(seat, seen), total, currency });
 }
