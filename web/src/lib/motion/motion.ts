@@ -88,11 +88,13 @@ export class Motion {
     const start = `translate(${x}px, ${y}px) scale(${scale})`;
     const keep = getComputedStyle(thing).transform;
     const rest = keep === "none" ? "" : ` ${keep}`;
+    // What flies cannot be pressed: it would be gone from under the finger before the press is over.
+    const flying = { zIndex: 30, pointerEvents: "none" };
     this.#run(
       thing.animate(
         [
-          { transform: start + rest, zIndex: 30 },
-          { transform: keep === "none" ? "none" : keep, zIndex: 30 },
+          { transform: start + rest, ...flying },
+          { transform: keep === "none" ? "none" : keep, ...flying },
         ],
         { duration: duration(far), delay, easing: EASING, fill: "backwards" },
       ),
