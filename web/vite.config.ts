@@ -20,5 +20,10 @@ export default defineConfig({
     manifest: true,
   },
   server: { proxy: { "/api": { target: SERVER, ws: true } } },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], setupFiles: ["src/testing.ts"] },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.ts"],
+    setupFiles: ["src/testing.ts"],
+    isolate: false, // a browser for each file would take three times as long; what a test leaves behind has its own names
+  },
 });

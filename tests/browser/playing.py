@@ -26,8 +26,9 @@ class Moment(NamedTuple):
     """Something was revealed, and waits to be looked at."""
 
 
-_MOMENT = """go_on => {
+_MOMENT = """([go_on, hurries]) => {
   const table = document.querySelector("[data-seq]");
+  if (hurries && table?.dataset.busy === "true") table.click();
   const revealed = [...document.querySelectorAll("button")].some(one => one.textContent.match(new RegExp(go_on)));
   return [
     document.title,
@@ -40,8 +41,12 @@ _MOMENT = """go_on => {
 
 
 async def moment(person: Person) -> Moment:
-    """All that has to be known of a page to play on, asked at once."""
-    return Moment(*await person.page.evaluate(_MOMENT, words(person.language, "table.go_on").pattern))
+    """All that has to be known of a page to play on, asked at once.
+
+    Who would rather have no movement does not wait for it either: a press on the table shows where it stands now.
+    """
+    go_on = words(person.language, "table.go_on").pattern
+    return Moment(*await person.page.evaluate(_MOMENT, [go_on, person.calm]))
 
 
 async def is_turn(person: Person, now: Moment) -> bool:

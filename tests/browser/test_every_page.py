@@ -2,7 +2,19 @@
 
 import pytest
 
-from browser.scenes import AROUND_TABLES, AT_TABLES, PAGES, At, GameScene, Scene, full_table, replay, show
+from browser.scenes import (
+    AROUND_TABLES,
+    AT_TABLES,
+    PAGES,
+    At,
+    GameScene,
+    Scene,
+    full_table,
+    replay,
+    replay_beside,
+    show,
+    talk,
+)
 from browser.spread import one_game, with_every_game
 from stolik import catalog
 from support.browser_checks import (
@@ -13,34 +25,49 @@ from support.browser_checks import (
     small_targets,
     too_wide,
 )
-from support.browser_people import Looks, People, Person
+from support.browser_people import SIZES, Manner, People, Person, Size
 
-WIDE = [Looks(size="desktop", language="pl", scheme="light"), Looks(size="desktop", language="en", scheme="dark")]
-NARROW = [Looks(size="narrow", language="en", scheme="dark"), Looks(size="narrow", language="pl", scheme="light")]
+LOOKS: list[Manner] = [
+    {"language": "pl", "scheme": "light", "calm": True},
+    {"language": "en", "scheme": "dark", "calm": True},
+]
 LOW = [(740, 360), (640, 400)]
 """A phone on its side; a laptop on which everything is twice as large."""
+SHOWN_APART = (talk, replay_beside)
+"""These lie elsewhere on a narrow screen, and are opened there in another way."""
 
 
 async def visit(people: People, scene: GameScene | Scene, game: str | None, turn: int, *, wide: bool = True) -> None:
-    """On a wide screen and on the narrowest; by turns light in Polish and dark in English, or the other way."""
-    faults = []
-    for looks in [WIDE[turn % 2], NARROW[turn % 2]] if wide else [NARROW[turn % 2]]:
-        at = At(people, await people.come(**looks))
+    """On a wide screen and on the narrowest; by turns light in Polish and dark in English."""
+
+    async def shown(size: Size) -> At:
+        at = At(people, await people.come(**LOOKS[turn % 2], size=size))
         await show(scene, at, game)
-        faults += [f"{looks['size']}: {fault}" for fault in await faults_on(at.person, looks)]
+        return at
+
+    at = await shown("desktop" if wide else "narrow")
+    faults = []
+    if wide:
+        faults += [f"desktop: {fault}" for fault in await faults_on(at.person, "desktop")]
+        if scene in SHOWN_APART:
+            at = await shown("narrow")
+        else:
+            await at.person.take_into_the_hand("narrow")
+    faults += [f"narrow: {fault}" for fault in await faults_on(at.person, "narrow")]
     if scene in (full_table, replay):
         faults += await faults_on_low_screens(at.person, scene)
     assert not faults, "\n".join(faults)
 
 
-async def faults_on(person: Person, looks: Looks) -> list[str]:
+async def faults_on(person: Person, size: Size) -> list[str]:
     page = person.page
     faults = await faults_of_access(page) + [f"a key on the page: {key}" for key in await raw_keys(page)]
     faults += await covered_by_hints(page)
-    if looks["size"] == "narrow":
-        faults += await too_wide(page) + [f"too small for a finger: {one}" for one in await small_targets(page)]
+    if size == "narrow":
+        faults += await too_wide(page, SIZES[size]["width"])
+        faults += [f"too small for a finger: {one}" for one in await small_targets(page)]
     language = await page.evaluate("document.documentElement.lang")
-    if language != looks["language"]:
+    if language != person.language:
         faults.append(f"the page says that its language is {language}")
     return faults
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.async_api import Page, Playwright
 
 from support.browser_checks import covered_by_hints, faults_of_access, raw_keys, small_targets, too_wide
 from support.browser_chromium import NoChromium, find_chromium
-from support.browser_people import People
+from support.browser_people import SIZES, People
 from support.browser_server import pages_folder
 from support.browser_watch import Watch
 
@@ -48,7 +49,7 @@ PLANTED: dict[str, tuple[str, Callable[[Page], Awaitable[list[str]]]]] = {
     "a key that is seen": ("<p>See table.rematch</p>", raw_keys),
     "a key that is heard": ("<p aria-label='problem.taken.title'></p>", raw_keys),
     "a small button": ("<button>x</button>", small_targets),
-    "a broad page": ("<div><textarea cols='300'></textarea></div>", too_wide),
+    "a broad page": ("<div><textarea cols='300'></textarea></div>", partial(too_wide, room=SIZES["narrow"]["width"])),
     "a hint on a word": ("<button><b>Take</b><kbd class='over'>T</kbd></button>", covered_by_hints),
 }
 

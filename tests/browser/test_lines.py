@@ -154,7 +154,7 @@ async def test_the_server_is_killed_and_comes_back(people: People, own_server: B
     assert await moves_made(guest, table) - before == 4
 
 
-@with_one_game_in_turns(4)
+@with_one_game_in_turns(2)
 @pytest.mark.parametrize("how", BLOCKED)
 async def test_without_sockets_it_is_played_over_http(people: People, game: str, how: str) -> None:
     person = await people.come(size="phone" if how == "refused" else "desktop")

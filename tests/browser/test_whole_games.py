@@ -47,7 +47,7 @@ async def test_two_people_and_bots(people: People, game: str) -> None:
 
 def looks_for(game: str, by_link: bool) -> list[Looks]:
     """One of them at a desk, one with a phone. One game is played with everything that moves, the others sooner."""
-    calm = game != one_game(0)
+    calm = game != one_game(3)
     desktop, phone = (Looks(**looks, calm=calm) for looks in (DESKTOP, PHONE))
     return [desktop, phone] if by_link else [phone, desktop]
 
@@ -150,7 +150,7 @@ async def test_with_the_keyboard_only(people: People, game: str) -> None:
     assert await person.page.evaluate("window.pressed") == 0
 
 
-@with_one_game(0)
+@with_one_game(4)
 async def test_a_watcher_sees_it_end(people: People, game: str) -> None:
     """Whoever has the link may watch, and is told the result like everybody else."""
     played = driver(game)

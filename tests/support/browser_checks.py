@@ -37,8 +37,7 @@ _SMALL_TARGETS = """least => {
   return found;
 }"""
 
-_TOO_WIDE = """given => {
-  const room = given ?? screen.width; // phones zoom out when a page is too wide: innerWidth grows with it
+_TOO_WIDE = """room => { // not innerWidth: phones zoom out when a page is too wide, and it grows with it
   const page = document.scrollingElement;
   const found = page.scrollWidth > room ? [`the page is ${page.scrollWidth} wide on a screen of ${room}`] : [];
   const scrolls = one => one !== null && (one.scrollWidth > one.clientWidth && one !== page
@@ -101,8 +100,8 @@ async def small_targets(page: Page) -> list[str]:
     return found
 
 
-async def too_wide(page: Page, room: int | None = None) -> list[str]:
-    """For a screen, or for a window that is so wide."""
+async def too_wide(page: Page, room: int) -> list[str]:
+    """For a screen that is so wide."""
     found: list[str] = await page.evaluate(_TOO_WIDE, room)
     return found
 

@@ -27,21 +27,27 @@ SIZES: Mapping[Size, ViewportSize] = {
 LOCALES: Mapping[Language, str] = {"pl": "pl-PL", "en": "en-GB"}
 
 
-class Looks(TypedDict, total=False):
-    size: Size
+class Manner(TypedDict, total=False):
     language: Language
     scheme: Scheme
     calm: bool
     """Reduced motion."""
 
 
+class Looks(Manner, total=False):
+    size: Size
+
+
 class Person:
-    def __init__(self, context: BrowserContext, page: Page, base: str, language: Language, *, touch: bool) -> None:
+    def __init__(
+        self, context: BrowserContext, page: Page, base: str, language: Language, *, touch: bool, calm: bool
+    ) -> None:
         self.context = context
         self.page = page
         self.base = base
         self.language: Language = language
         self.touch = touch
+        self.calm = calm
         self.watch = Watch(page, base)
 
     async def open(self, path: str) -> None:
@@ -52,6 +58,12 @@ class Person:
     async def settled(self) -> None:
         await expect(self.page.locator("#main > *").first).to_be_attached()
         await expect(self.page.locator(".loading")).to_have_count(0)
+
+    async def take_into_the_hand(self, size: Size) -> None:
+        """The same page on a small screen, touched by a finger: as if it had been opened there."""
+        session = await self.context.new_cdp_session(self.page)
+        await session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        await self.page.set_viewport_size(SIZES[size])
 
     async def introduce(self, name: str) -> None:
         """As the page would do it, so that a test can begin later."""
@@ -94,7 +106,7 @@ class People:
     async def come(self, base: str | None = None, **looks: Unpack[Looks]) -> Person:
         size = looks.get("size", "desktop")
         language = looks.get("language", "en")
-        touch = size != "desktop"
+        touch, calm = size != "desktop", looks.get("calm", False)
         context = await self._browser.new_context(
             viewport=SIZES[size],
             screen=SIZES[size],
@@ -102,10 +114,10 @@ class People:
             is_mobile=touch,
             locale=LOCALES[language],
             color_scheme=looks.get("scheme", "light"),
-            reduced_motion="reduce" if looks.get("calm", False) else "no-preference",
+            reduced_motion="reduce" if calm else "no-preference",
         )
         context.set_default_timeout(PATIENCE)
-        person = Person(context, await context.new_page(), base or self.base, language, touch=touch)
+        person = Person(context, await context.new_page(), base or self.base, language, touch=touch, calm=calm)
         self._here.append(person)
         return person
 

@@ -29,7 +29,7 @@ HOW_TO_BUILD = "the browser tests need the built pages; make them with: python t
 STARTING = 60.0
 QUICK: dict[str, Any] = {
     "workers": 0,
-    "pace": (0.05, 0.15),
+    "pace": (0.02, 0.06),
     "reveal_for_bots": 0.2,
     "rates": msgspec.to_builtins(GENEROUS),
 }

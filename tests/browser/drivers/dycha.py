@@ -12,7 +12,6 @@ from support.browser_people import Person
 
 class Dycha(Driver):
     key = "dycha"
-    chairs = "mp"
     most = 5
     middle = 60
     late = 220

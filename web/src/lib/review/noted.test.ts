@@ -4,10 +4,10 @@ import { notedAbout, noteDown } from "./noted";
 const proof = { commitment: "c", head: "h", seq: 4, entropy: ["words"], finished: false };
 
 it("finds a note again, in this browser's memory too", () => {
-  expect(notedAbout("table.1")).toBeNull();
-  noteDown("table.1", proof, 7);
-  expect(notedAbout("table.1")).toEqual({ commitment: "c", head: "h", seq: 4, entropy: ["words"], at: 7 });
-  expect(JSON.parse(localStorage.getItem("stolik.noted") ?? "{}")).toHaveProperty(["table.1", "seq"], 4);
+  expect(notedAbout("noted.1")).toBeNull();
+  noteDown("noted.1", proof, 7);
+  expect(notedAbout("noted.1")).toEqual({ commitment: "c", head: "h", seq: 4, entropy: ["words"], at: 7 });
+  expect(JSON.parse(localStorage.getItem("stolik.noted") ?? "{}")).toHaveProperty(["noted.1", "seq"], 4);
 });
 
 it("replaces an older note, and lets the oldest go when there are very many", () => {
