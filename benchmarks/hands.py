@@ -60,7 +60,7 @@ def compiled(deal: Deal) -> Evaluate:
     import numpy as np
 
     from stolik.games.gang.hands import strengths
-    from stolik.lab.compiling import compiled as machine_code
+    from stolik.compiling import compiled as machine_code
 
     evaluate = machine_code(strengths)
     hands, out = np.array(deal, np.int16), np.zeros(HANDS, np.int64)

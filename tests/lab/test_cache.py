@@ -15,8 +15,8 @@ from stolik.core.kit import table
 from stolik.core.rule import rule
 from stolik.games.no_thanks import rules
 from stolik.lab import drivers
-from stolik.lab import fingerprint as module
-from stolik.lab.fingerprint import fingerprint
+from stolik.compiling import fingerprint as module
+from stolik.compiling.fingerprint import fingerprint
 
 STEP = 1
 CONSTANTS = table([1, 2])

@@ -12,7 +12,7 @@ from stolik.core.game import Game, Policy, State
 from stolik.core.kit import Row
 from stolik.core.record import clone, dtype, pack
 from stolik.core.rule import rule
-from stolik.lab.compiling import compiled
+from stolik.compiling import compiled
 from support.playing import Played
 
 COLUMNS = ("to_act", "awaited", "over", "pause", "chances", "tickets", "legal", "scores", "places", "observe")

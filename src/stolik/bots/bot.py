@@ -3,9 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from stolik.core.game import Game, Policy, Seat, State
+from stolik.core.game import Game, Seat, State
 from stolik.core.kit import Row, below, stream
+from stolik.core.levels import Level, Search
 from stolik.core.rule import rule
+
+
+LONGEST = 2.5
+"""Seconds that a bot thinks at most, if nobody says otherwise."""
 
 
 class UnknownLevel(ValueError):
@@ -18,12 +23,12 @@ def uniform(s: State, seat: Seat, moves: Row, n: int, rng: Row) -> int:
     return moves[below(rng, n)]
 
 
-def levels(game: Game) -> Mapping[str, Policy]:
+def levels(game: Game) -> Mapping[str, Level]:
     """The levels that can be chosen for this game's bots, and how each plays."""
     return {"random": uniform, **game.levels}
 
 
-def policy(game: Game, level: str) -> Policy:
+def level_of(game: Game, level: str) -> Level:
     try:
         return levels(game)[level]
     except KeyError:
@@ -37,11 +42,17 @@ class Bot:
         self.game = game
         self.level = level
         self.rng = stream("bot", *names)
-        self._policy = policy(game, level)
+        self._level = level_of(game, level)
         self._moves = [0] * game.moves
 
-    def move(self, imagined: State, seat: Seat) -> Any:
-        """A legal move, as a message."""
-        n = self.game.legal(imagined, seat, self._moves)
-        code = self._policy(imagined, seat, self._moves, n, self.rng)
-        return self.game.decode(imagined, seat, code)
+    def move(self, imagined: State, seat: Seat, seconds: float = LONGEST) -> Any:
+        """A legal move, as a message. Whoever searches does so for no longer than this."""
+        return self.game.decode(imagined, seat, self._code(imagined, seat, seconds))
+
+    def _code(self, imagined: State, seat: Seat, seconds: float) -> int:
+        level = self._level
+        if isinstance(level, Search):
+            from stolik.bots.thinker import thinker
+
+            return thinker(self.game, level).move(imagined, seat, self.rng, seconds)
+        return level(imagined, seat, self._moves, self.game.legal(imagined, seat, self._moves), self.rng)

@@ -17,7 +17,7 @@ from rich.markdown import Markdown
 from rich.markup import escape
 
 from stolik import Match, catalog
-from stolik.bots.bot import Bot, policy
+from stolik.bots.bot import Bot, level_of
 from stolik.cli.choosing import chosen_options, complete_game, game_options, usual_players
 from stolik.cli.kept import keep
 from stolik.cli.screen import screen
@@ -66,7 +66,7 @@ def play(
     options = chosen_options(found, players, [*pairs, *_ask_what_is_missing(found, players, pairs)])
     if not 0 <= seat < options.players:
         raise ValueError(f"--seat: with {options.players} players the seats are 0 to {options.players - 1}")
-    policy(found, level)  # an unknown level is refused before anything begins
+    level_of(found, level)  # an unknown level is refused before anything begins
     bots = (bot for bot in BOT_NAMES if bot != name)
     names = [name[:LONGEST_NAME] if number == seat else next(bots) for number in range(options.players)]
     match = Match(found, options, seed=seed, seats=names)

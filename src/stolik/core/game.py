@@ -85,7 +85,8 @@ class Game:
     out_of_date: Callable[[State, Seat, Any], bool]
     rematch: Callable[[State, Any], AnyOptions]
     event: Callable[[Telling], Any]
-    levels: Mapping[str, Policy]
+    levels: Mapping[str, Any]
+    """How each of its bots plays: see `stolik.core.levels`."""
     public: Callable[[State], Any]
     private: Callable[[State, Seat], Any]
 

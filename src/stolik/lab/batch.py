@@ -22,7 +22,7 @@ from stolik.core.kit import stream
 from stolik.core.messages import Options
 from stolik.core.record import dtype, pack, unpack
 from stolik.lab import drivers
-from stolik.lab.compiling import compiled
+from stolik.compiling import compiled
 
 OVER = -1
 

@@ -1,40 +1,40 @@
 """The inner loops. Each maker binds one game's rules to a loop over an array of records, ready to be compiled.
 
-`table` is an array of the game's records, `start` one record before the first deal, `moves` room for the legal codes,
-`rng` the words of `stolik.core.kit.stream`.
+`table` is an array of the game's records, `start` one record before the first deal, `moves` a row for the legal codes,
+`room` several such rows (see `stolik.bots.search`), `rng` the words of `stolik.core.kit.stream`.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from stolik.bots.bot import uniform
-from stolik.core.game import DEALER, NO_CODE, Game, Policy, Seat, State
+from stolik.bots.search import CODES, IMAGINED, TRUE
+from stolik.bots.thinking import Think, thinking
+from stolik.core.game import DEALER, NO_CODE, Game, Seat, State
 from stolik.core.kit import Row, below, lowest, pick
+from stolik.core.levels import Level
 from stolik.core.rule import rule
 
 Loop = Callable[..., Any]
 
-TRUE, IMAGINED = range(2)
-"""The two records of a playout: the match itself, and the one in which a policy thinks."""
-
 UNFINISHED: Final = -1
 ILLEGAL: Final = -2
-"""Instead of a length: the game did not end in time; or (less the seat) a seat's policy played no legal code."""
+"""Instead of a length: the game did not end in time; or (less the seat) a seat's bot played no legal code."""
 
 
-def play_games(game: Game, policies: Sequence[Policy]) -> Loop:
-    """Whole games, one after the other; `policies[who[seat]]` decides for a seat.
+def play_games(game: Game, levels: Sequence[Level]) -> Loop:
+    """Whole games, one after the other; `levels[who[seat]]` decides for a seat.
 
-    Policies have random numbers of their own: those of the dealer would tell them the next card.
+    Bots have random numbers of their own: those of the dealer would tell them the next card.
     """
     over, awaited, legal, apply = game.over, game.awaited, game.legal, game.apply
-    score, places_of, deal, decide = game.score, game.places, _dealing(game), _deciding(game, policies)
+    score, places_of, deal, decide = game.score, game.places, _dealing(game), _deciding(game, levels)
 
     def loop(
         start: Any,
         table: Any,
         who: Row,
-        moves: Row,
+        room: Any,
         dealing: Row,
         thinking: Row,
         limit: int,
@@ -44,6 +44,7 @@ def play_games(game: Game, policies: Sequence[Policy]) -> Loop:
     ) -> int:
         steps = 0
         s = table[TRUE]
+        moves = room[CODES]
         for number in range(len(lengths)):
             table[TRUE] = start[0]
             decisions = 0
@@ -56,7 +57,7 @@ def play_games(game: Game, policies: Sequence[Policy]) -> Loop:
                     deal(s, dealing)
                 else:
                     seat = pick(dealing, waiting)
-                    code = decide(table, who, seat, moves, legal(s, seat, moves), thinking)
+                    code = decide(table, room, who, seat, legal(s, seat, moves), thinking)
                     if code == NO_CODE:
                         failed = ILLEGAL - seat
                     else:
@@ -160,32 +161,34 @@ def _dealing_on(game: Game) -> Callable[[State, Row], None]:
     return deal_on
 
 
-def _deciding(game: Game, policies: Sequence[Policy]) -> Callable[..., int]:
-    """decide(table, who, seat, moves, n, rng) → a legal code, or NO_CODE if the policy failed to give one."""
-    if all(policy is uniform for policy in policies):
+def _deciding(game: Game, levels: Sequence[Level]) -> Callable[..., int]:
+    """decide(table, room, who, seat, n, rng) → a legal code, or NO_CODE if the bot failed to give one."""
+    if all(level is uniform for level in levels):
 
         @rule
-        def decide_at_random(table: Any, who: Row, seat: Seat, moves: Row, n: int, rng: Row) -> int:
-            return moves[below(rng, n)] if n > 1 else moves[0]
+        def decide_at_random(table: Any, room: Any, who: Row, seat: Seat, n: int, rng: Row) -> int:
+            return room[CODES][below(rng, n)] if n > 1 else room[CODES][0]
 
         return decide_at_random
 
-    redeal, choose = game.redeal, _either(list(policies))
+    redeal = game.redeal
 
-    if all(policy is game.levels.get("random") for policy in policies):
+    if all(level is game.levels.get("random") for level in levels):
+        by_chance: Any = levels[0]
 
         @rule
-        def decide_by_chance(table: Any, who: Row, seat: Seat, moves: Row, n: int, rng: Row) -> int:
-            return _if_legal(choose(who[seat], table[TRUE], seat, moves, n, rng), moves, n)
+        def decide_by_chance(table: Any, room: Any, who: Row, seat: Seat, n: int, rng: Row) -> int:
+            return _if_legal(by_chance(table[TRUE], seat, room[CODES], n, rng), room[CODES], n)
 
         return decide_by_chance
 
+    think = _either([thinking(game, level) for level in levels])
+
     @rule
-    def decide(table: Any, who: Row, seat: Seat, moves: Row, n: int, rng: Row) -> int:
+    def decide(table: Any, room: Any, who: Row, seat: Seat, n: int, rng: Row) -> int:
         table[IMAGINED] = table[TRUE]
-        imagined = table[IMAGINED]
-        redeal(imagined, seat, rng)
-        return _if_legal(choose(who[seat], imagined, seat, moves, n, rng), moves, n)
+        redeal(table[IMAGINED], seat, rng)
+        return _if_legal(think(who[seat], table, room, seat, n, rng), room[CODES], n)
 
     return decide
 
@@ -198,23 +201,23 @@ def _if_legal(code: int, moves: Row, n: int) -> int:
     return NO_CODE
 
 
-def _either(policies: list[Policy]) -> Callable[..., int]:
-    """One function for several policies, told apart by a number: compiled code cannot pick from a list of functions."""
-    first = policies[0]
-    if len(policies) == 1:
+def _either(thinkers: list[Think]) -> Callable[..., int]:
+    """One function for several bots, told apart by a number: compiled code cannot pick from a list of functions."""
+    first = thinkers[0]
+    if len(thinkers) == 1:
 
         @rule
-        def only(number: int, s: State, seat: Seat, moves: Row, n: int, rng: Row) -> int:
-            return first(s, seat, moves, n, rng)
+        def only(number: int, table: Any, room: Any, seat: Seat, n: int, rng: Row) -> int:
+            return first(table, room, seat, n, rng)
 
         return only
 
-    others = _either(policies[1:])
+    others = _either(thinkers[1:])
 
     @rule
-    def either(number: int, s: State, seat: Seat, moves: Row, n: int, rng: Row) -> int:
+    def either(number: int, table: Any, room: Any, seat: Seat, n: int, rng: Row) -> int:
         if number == 0:
-            return first(s, seat, moves, n, rng)
-        return others(number - 1, s, seat, moves, n, rng)
+            return first(table, room, seat, n, rng)
+        return others(number - 1, table, room, seat, n, rng)
 
     return either

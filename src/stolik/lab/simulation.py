@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from stolik import catalog
-from stolik.bots.bot import policy
+from stolik.bots.bot import level_of
+from stolik.bots.search import LEAST_ROOM, RECORDS, ROWS
 from stolik.core.game import Game, Policy
 from stolik.core.kit import stream
+from stolik.core.levels import Level, Search
 from stolik.core.messages import Options
 from stolik.core.record import dtype, pack
 from stolik.core.rule import is_rule
 from stolik.lab import drivers
-from stolik.lab.compiling import compiled
+from stolik.compiling import compiled
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 CHUNK = 16_384
 """Games played between two looks at the progress bar. Each chunk has its own random numbers, so the result of a
 simulation depends on its seed and not on the number of cores."""
+CHUNK_OF_SEARCHES = 8
+"""The same where bots search: a game takes seconds then."""
 LIMIT = 1_000_000
 """Decisions after which a game counts as endless."""
 
@@ -113,13 +117,14 @@ class _Outcome(NamedTuple):
 class _Tables:
     """A compiled driver with what it plays on."""
 
-    def __init__(self, game: Game, options: Options, policies: list[Policy]) -> None:
+    def __init__(self, game: Game, options: Options, levels: list[Level]) -> None:
         import numpy as np
 
-        distinct = list(dict.fromkeys(policies))
+        distinct = list(dict.fromkeys(levels))
         self.game = game
         self.players = options.players
-        self.who = np.array([distinct.index(policy) for policy in policies], np.int64)
+        self.who = np.array([distinct.index(level) for level in levels], np.int64)
+        self.chunk = CHUNK_OF_SEARCHES if any(isinstance(level, Search) for level in distinct) else CHUNK
         self.dtype = dtype(game.new)
         self.start = np.zeros(1, self.dtype)
         pack(game.begin(options), self.start[0])
@@ -131,17 +136,17 @@ class _Tables:
         scores = np.zeros((games, self.players), np.int64)
         places = np.zeros((games, self.players), np.int64)
         lengths = np.zeros(games, np.int64)
-        moves = np.zeros(self.game.moves, np.int64)
-        table = np.zeros(2, self.dtype)
+        room = np.zeros((ROWS, max(self.game.moves, LEAST_ROOM)), np.int64)
+        table = np.zeros(RECORDS, self.dtype)
         dealing, thinking = (np.array(stream(purpose, *names), np.int64) for purpose in ("deal", "think"))
-        steps = self.loop(self.start, table, self.who, moves, dealing, thinking, LIMIT, scores, places, lengths)
+        steps = self.loop(self.start, table, self.who, room, dealing, thinking, LIMIT, scores, places, lengths)
         _refuse_failures(lengths)
         return _Outcome(steps, scores, places, lengths)
 
 
 def _chunks(tables: _Tables, games: int, seed: str) -> Iterator[Callable[[], _Outcome]]:
-    for number, first in enumerate(range(0, games, CHUNK)):
-        yield partial(tables.play, min(CHUNK, games - first), seed, number)
+    for number, first in enumerate(range(0, games, tables.chunk)):
+        yield partial(tables.play, min(tables.chunk, games - first), seed, number)
 
 
 def _in_order(pool: ThreadPoolExecutor, tasks: Iterator[Callable[[], _Outcome]], *, ahead: int) -> Iterator[_Outcome]:
@@ -196,10 +201,10 @@ def _refuse_failures(lengths: "np.ndarray[Any, Any]") -> None:
         raise SimulationError(f"the policy of seat {drivers.ILLEGAL - worst} chose a code that is not legal")
 
 
-def _for_each_seat(game: Game, policies: str | Sequence[str | Policy], players: int) -> list[Policy]:
+def _for_each_seat(game: Game, policies: str | Sequence[str | Policy], players: int) -> list[Level]:
     if isinstance(policies, str):
         policies = [policies]
-    chosen = [policy(game, given) if isinstance(given, str) else _compilable(given) for given in policies]
+    chosen: list[Level] = [level_of(game, given) if isinstance(given, str) else _compilable(given) for given in policies]
     if len(chosen) == 1:
         chosen *= players
     if len(chosen) != players:

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from stolik import catalog
-from stolik.bots.bot import Bot, UnknownLevel, levels, policy
+from stolik.bots.bot import Bot, UnknownLevel, levels, level_of
 from stolik.core.game import Game
 from stolik.core.match import Match
 from stolik.core.messages import to_builtins
@@ -60,7 +60,7 @@ def stand_in_level(game: Game) -> str:
 
 def check_level(game: Game, level: str) -> None:
     try:
-        policy(game, level)
+        level_of(game, level)
     except UnknownLevel as error:
         raise Refused(Refusal.MALFORMED, f"{error}.") from None
 

@@ -38,7 +38,7 @@ from stolik.games.gang.hands import (
     strengths,
     suit_of,
 )
-from stolik.lab.compiling import compiled
+from stolik.compiling import compiled
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 DECK = range(52)

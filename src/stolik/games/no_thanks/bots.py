@@ -3,8 +3,8 @@
 The numbers below won the most games of some dozen settings that were tried against each other with 3 to 7 players.
 """
 
-from stolik.core.game import Policy
 from stolik.core.kit import Row, below, left_of
+from stolik.core.levels import Level, Search
 from stolik.core.rule import rule
 from stolik.games.no_thanks.rules import DECLINE, TAKE, State, price
 
@@ -49,4 +49,4 @@ def comes_back(s: State, seat: int) -> bool:
     return True
 
 
-LEVELS: dict[str, Policy] = {"easy": easy, "normal": normal}
+LEVELS: dict[str, Level] = {"easy": easy, "normal": normal, "hard": Search(rollout=normal, playouts=1_000, point=5_000)}

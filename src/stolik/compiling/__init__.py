@@ -9,7 +9,7 @@ from typing import Any
 from platformdirs import user_cache_path
 
 from stolik.core.rule import prepare
-from stolik.lab.fingerprint import fingerprint
+from stolik.compiling.fingerprint import fingerprint
 
 _one_at_a_time = Lock()
 """Numba knows one cache folder at a time."""

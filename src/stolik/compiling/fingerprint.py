@@ -2,7 +2,7 @@
 
 Numba's own disk cache looks only at the file of the outermost function. Here the key follows every function, constant
 and default that the function can reach, so changed rules can never run stale, wherever they were changed. How things
-are compiled counts too: the sources of `core` and `lab`, and the versions of Python, Numba, LLVM and NumPy.
+are compiled counts too: the sources of `core` and of this room, and the versions of Python, Numba, LLVM and NumPy.
 """
 
 import sys
@@ -14,7 +14,7 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType, NoneType
 from typing import Any
 
-from stolik import core, lab
+from stolik import core
 from stolik.core.rule import body_when_compiled, is_rule
 
 FOREIGN = sys.stdlib_module_names | {"numpy", "numba", "llvmlite"}
@@ -35,10 +35,9 @@ def fingerprint(function: Callable[..., Any]) -> str:
 @cache
 def _sources() -> bytes:
     digest = sha256()
-    for room in (core, lab):
-        for folder in room.__path__:
-            for file in sorted(Path(folder).glob("*.py")):
-                digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    for folder in (*core.__path__, Path(__file__).parent):
+        for file in sorted(Path(folder).glob("*.py")):
+            digest.update(file.name.encode() + b"\0" + file.read_bytes())
     return digest.digest()
 
 

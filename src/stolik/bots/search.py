@@ -1,0 +1,159 @@
+"""The search: moves are tried in imagined worlds, and half of them is given up again and again until one is left.
+
+In every world (all that the seat cannot know drawn anew) each move that is still tried is played on to the end with the
+same luck, so that what differs is due to the move. Rules bound here are compiled by whoever drives them: the lab plays
+whole games with them, a `Thinker` decides one move at a time and looks at the clock now and then.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from stolik.core.game import DEALER, Game, Seat, State
+from stolik.core.kit import Row, below, next_word, pick
+from stolik.core.levels import Search
+from stolik.core.rule import rule
+
+TRUE, IMAGINED, WORLD, PLAYED = range(4)
+RECORDS: Final = 4
+"""The records of a table: the match itself, the one in which a bot thinks, a world of its search, a playout in it."""
+
+CODES, REPLIES, TOTALS, TRIED, PROGRESS, PLACES, LUCK, DEALS, DICE = range(9)
+ROWS: Final = 9
+"""The rows of a bot's room: legal codes, legal codes in a playout, what each code came to, which codes are still
+tried, how far the search is, places at an end, the luck of a world, and the same being used up: by the dealer, by the
+players."""
+ALIVE, WORLDS = range(2)
+"""What PROGRESS says: how many codes are tried, in how many worlds since the last were given up."""
+LEAST_ROOM: Final = 16
+ALL: Final = 1 << 40
+WIN: Final = 1_000_000
+
+
+class Searching(NamedTuple):
+    """The parts of a search, as rules."""
+
+    begin: Callable[[Any, int], None]
+    """begin(room, n): n codes are to be compared."""
+    go_on: Callable[[Any, Any, Seat, int, Row, int], bool]
+    """go_on(table, room, seat, n, rng, worlds) → whether it is decided; it stops after so many worlds."""
+    chosen: Callable[[Any, int], int]
+    """chosen(room, n): the best code so far."""
+
+
+@lru_cache(maxsize=64)
+def searching(game: Game, search: Search) -> Searching:
+    apply, redeal, playouts = game.apply, game.redeal, search.playouts
+    play_out, worth = _playing_out(game, search), _worth(game, search)
+
+    @rule
+    def begin(room: Any, n: int) -> None:
+        for k in range(n):
+            room[TOTALS][k] = 0
+            room[TRIED][k] = k
+        room[PROGRESS][ALIVE] = n
+        room[PROGRESS][WORLDS] = 0
+
+    @rule
+    def go_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, worlds: int) -> bool:
+        while room[PROGRESS][ALIVE] > 1:
+            enough = worlds_for(n, room[PROGRESS][ALIVE])
+            while room[PROGRESS][WORLDS] < enough:
+                if worlds == 0:
+                    return False
+                worlds -= 1
+                examine(table, room, seat, rng)
+                room[PROGRESS][WORLDS] += 1
+            give_up_half(room)
+        return True
+
+    @rule
+    def worlds_for(n: int, alive: int) -> int:
+        halvings = 1
+        while 1 << halvings < n:
+            halvings += 1
+        return max(1, playouts // (halvings * alive))
+
+    @rule
+    def examine(table: Any, room: Any, seat: Seat, rng: Row) -> None:
+        table[WORLD] = table[IMAGINED]
+        redeal(table[WORLD], seat, rng)
+        for word in range(8):
+            room[LUCK][word] = next_word(rng)
+        for place in range(room[PROGRESS][ALIVE]):
+            k = room[TRIED][place]
+            for word in range(4):
+                room[DEALS][word] = room[LUCK][word]
+                room[DICE][word] = room[LUCK][word + 4]
+            table[PLAYED] = table[WORLD]
+            apply(table[PLAYED], seat, room[CODES][k])
+            play_out(table[PLAYED], room[REPLIES], room[DEALS], room[DICE])
+            room[TOTALS][k] += worth(table[PLAYED], seat, room[PLACES])
+
+    @rule
+    def chosen(room: Any, n: int) -> int:
+        best = room[TRIED][0]
+        for place in range(1, room[PROGRESS][ALIVE]):
+            if room[TOTALS][room[TRIED][place]] > room[TOTALS][best]:
+                best = room[TRIED][place]
+        return room[CODES][best]
+
+    return Searching(begin, go_on, chosen)
+
+
+@rule
+def give_up_half(room: Any) -> None:
+    """Sort what is tried by what it came to, and keep the better half."""
+    totals = room[TOTALS]
+    tried = room[TRIED]
+    alive = room[PROGRESS][ALIVE]
+    for place in range(1, alive):
+        k = tried[place]
+        before = place
+        while before > 0 and totals[tried[before - 1]] < totals[k]:
+            tried[before] = tried[before - 1]
+            before -= 1
+        tried[before] = k
+    room[PROGRESS][ALIVE] = (alive + 1) // 2
+    room[PROGRESS][WORLDS] = 0
+
+
+def _playing_out(game: Game, search: Search) -> Callable[[State, Row, Row, Row], None]:
+    over, awaited, legal, apply = game.over, game.awaited, game.legal, game.apply
+    ticket, chances, rollout, horizon = game.ticket, game.chances, search.rollout, search.horizon
+
+    @rule
+    def play_out(s: State, codes: Row, deals: Row, dice: Row) -> None:
+        decisions = 0
+        while decisions < horizon:
+            waiting = awaited(s)
+            if waiting == 0:
+                if over(s):
+                    return
+                apply(s, DEALER, ticket(s, below(deals, chances(s))))
+            else:
+                seat = pick(deals, waiting)
+                n = legal(s, seat, codes)
+                apply(s, seat, rollout(s, seat, codes, n, dice) if n > 1 else codes[0])
+                decisions += 1
+
+    return play_out
+
+
+def _worth(game: Game, search: Search) -> Callable[[State, Seat, Row], int]:
+    """What a position is worth to a seat: its share of a win, and how far it is ahead."""
+    places_of, score, point = game.places, game.score, search.point
+
+    @rule
+    def worth(s: State, seat: Seat, places: Row) -> int:
+        places_of(s, places)
+        winners = 0
+        rival = -WIN
+        for other in range(s.players):
+            winners += places[other] == 1
+            if other != seat:
+                rival = max(rival, score(s, other))
+        share = WIN // winners if places[seat] == 1 else 0
+        return share + point * (score(s, seat) - rival)
+
+    return worth

@@ -1,0 +1,80 @@
+"""A searching bot that decides one move at a time, compiled, and looks at the clock while it does."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from time import monotonic
+from typing import Any, Final
+
+from stolik.bots.search import CODES, IMAGINED, LEAST_ROOM, RECORDS, ROWS, TRIED, searching
+from stolik.compiling import compiled
+from stolik.core.game import Game, Seat, State
+from stolik.core.kit import Row
+from stolik.core.levels import Search
+from stolik.core.record import dtype, pack
+
+CHUNK: Final = 0.02
+"""Seconds of searching, about, between two looks at the clock."""
+ANY_TIME: Final = 3600.0
+
+
+class Thinker:
+    """Room to think in, and the compiled search. Made once for each game and level in a process, then asked often."""
+
+    def __init__(self, game: Game, search: Search) -> None:
+        import numpy as np
+
+        self._game = game
+        self._table = np.zeros(RECORDS, dtype(game.new))
+        self._room = np.zeros((ROWS, max(game.moves, LEAST_ROOM)), np.int64)
+        self._rng = np.zeros(4, np.int64)
+        self._ask, self._go_on, self._chosen = _compiled(game, search)
+
+    def move(self, imagined: State, seat: Seat, rng: Row, seconds: float = ANY_TIME) -> int:
+        """The code that is best as far as the search comes in this time. The random numbers are used up."""
+        until = monotonic() + seconds
+        table, room = self._table, self._room
+        pack(imagined, table[IMAGINED])
+        self._rng[:] = rng
+        n = self._ask(table, room, seat, self._rng)
+        worlds = 1
+        while True:
+            begun = monotonic()
+            if n == 1 or self._go_on(table, room, seat, n, self._rng, worlds):
+                break
+            now = monotonic()
+            if now > until:
+                break
+            worlds = max(1, int(worlds * min(4.0, CHUNK / max(now - begun, 1e-6))))
+        rng[:] = self._rng.tolist()
+        return int(self._chosen(room, n))
+
+    def warm(self, s: State, seat: Seat) -> None:
+        """Compile all of it, or read it from disk, by thinking for a moment about any position."""
+        self.move(s, seat, [1, 2, 3, 4], 0.0)
+
+
+@lru_cache(maxsize=64)
+def thinker(game: Game, search: Search) -> Thinker:
+    return Thinker(game, search)
+
+
+def _compiled(game: Game, search: Search) -> tuple[Callable[..., Any], ...]:
+    begin, go_on, chosen = searching(game, search)
+    legal, reflex, rollout = game.legal, search.reflex, search.rollout
+
+    def ask(table: Any, room: Any, seat: Seat, rng: Row) -> int:
+        s = table[IMAGINED]
+        n = legal(s, seat, room[CODES])
+        if n > 1 and reflex(s, seat):
+            room[CODES][0] = rollout(s, seat, room[CODES], n, rng)
+            n = 1
+        begin(room, n)
+        return n
+
+    def go_on_for(table: Any, room: Any, seat: Seat, n: int, rng: Row, worlds: int) -> bool:
+        return go_on(table, room, seat, n, rng, worlds)
+
+    def best(room: Any, n: int) -> int:
+        return chosen(room, n) if n > 1 else room[CODES][room[TRIED][0]]
+
+    return compiled(ask), compiled(go_on_for), compiled(best)
