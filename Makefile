@@ -30,7 +30,7 @@ play: .venv/ready-to-play $(PAGES)
 
 test: lint $(PAGES)
 	$(BIN)/python tools/pages.py test
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 laws: .venv/ready-to-test
 	STOLIK_LAWS=10 $(BIN)/python -m pytest -n auto tests/laws

@@ -227,10 +227,14 @@ async def watching(at: At, driver: Driver) -> None:
     await expect(at.person.page.get_by_text(at.words("table.watching"))).to_be_visible()
 
 
-async def rules_at_the_table(at: At, driver: Driver) -> None:
-    await own_turn(at, driver)
+async def open_the_rules(at: At) -> None:
     await at.press("table.open.rules")
     await at.wait_for_dialog("table.rules")
+
+
+async def rules_at_the_table(at: At, driver: Driver) -> None:
+    await own_turn(at, driver)
+    await open_the_rules(at)
 
 
 async def menu(at: At, driver: Driver) -> None:
@@ -288,10 +292,14 @@ async def over(at: At, driver: Driver) -> None:
     await at.wait_for_dialog("table.result")
 
 
-async def over_and_looked_at(at: At, driver: Driver) -> None:
-    await over(at, driver)
+async def put_the_result_away(at: At) -> None:
     await at.press("shell.close")
     await expect(at.person.page.get_by_role("button", name=at.words("table.show_result"))).to_be_visible()
+
+
+async def over_and_looked_at(at: At, driver: Driver) -> None:
+    await over(at, driver)
+    await put_the_result_away(at)
 
 
 async def replay(at: At, driver: Driver) -> None:
@@ -341,6 +349,12 @@ AT_TABLES: Mapping[str, GameScene] = {
     )
 }
 """What a game's own files decide."""
+
+LEADS_TO: Mapping[GameScene | Scene, tuple[str, Scene]] = {
+    own_turn: ("rules_at_the_table", open_the_rules),
+    over: ("over_and_looked_at", put_the_result_away),
+}
+"""From one of them it is one step to another: which, and how."""
 
 AROUND_TABLES: Mapping[str, GameScene] = {
     scene.__name__: scene

@@ -135,7 +135,7 @@ async def test_the_guide_explains_until_it_is_put_away(people: People, game: str
     await expect(guide).to_have_count(0)
 
 
-@with_every_game
+@with_one_game(3)
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 async def test_the_result_can_be_put_away_and_fetched_again(people: People, game: str, size: Size) -> None:
     person = await people.come(size=size)

@@ -5,6 +5,7 @@ import pytest
 from browser.scenes import (
     AROUND_TABLES,
     AT_TABLES,
+    LEADS_TO,
     PAGES,
     At,
     GameScene,
@@ -54,6 +55,10 @@ async def visit(people: People, scene: GameScene | Scene, game: str | None, turn
         else:
             await at.person.take_into_the_hand("narrow")
     faults += [f"narrow: {fault}" for fault in await faults_on(at.person, "narrow")]
+    if scene in LEADS_TO:
+        name, step = LEADS_TO[scene]
+        await step(at)
+        faults += [f"{name}: {fault}" for fault in await faults_on(at.person, "narrow")]
     if scene in (full_table, replay):
         faults += await faults_on_low_screens(at.person, scene)
     assert not faults, "\n".join(faults)
@@ -90,7 +95,7 @@ async def test_page(people: People, name: str) -> None:
 
 
 @with_every_game
-@pytest.mark.parametrize("name", AT_TABLES)
+@pytest.mark.parametrize("name", [name for name in AT_TABLES if name not in dict(LEADS_TO.values())])
 async def test_page_of_a_game(people: People, name: str, game: str) -> None:
     """The table itself on both; what lies above it, where it has least room."""
     turn = list(AT_TABLES).index(name) + catalog.keys().index(game)
