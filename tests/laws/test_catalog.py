@@ -16,9 +16,9 @@ from support.variants import tour, variants
 
 TIMES = int(os.environ.get("STOLIK_LAWS", "1"))
 """How much longer than usual to look: `make laws`."""
-TOUR = 24 * TIMES
+TOUR = 18 * TIMES
 """Games played for a law through the variants of a game: a few in each or, if there are more, one in some of them."""
-GAMES = {"compiled_rules_give_the_same_states": 240 * TIMES}
+GAMES = {"compiled_rules_give_the_same_states": 180 * TIMES}
 
 
 @pytest.mark.parametrize("name", LAWS)
