@@ -7,7 +7,8 @@ from playwright.async_api import Response, expect
 
 from browser.drivers import driver
 from browser.playing import moment, until_past, until_turn
-from browser.scenes import At, others_turn, over_and_looked_at, own_turn
+from browser.scenes.at import At
+from browser.scenes.tables import others_turn, over_and_looked_at, own_turn
 from browser.spread import with_every_game, with_one_game
 from browser.steps import press
 from support.browser_checks import movements
