@@ -14,7 +14,7 @@ WEB := $(wildcard web/*.* web/.npmrc) $(shell find web/src web/public web/script
 help:
 	@echo "make play      open tables for you and your friends, and print the address"
 	@echo "make test      everything that a pull request must pass"
-	@echo "make laws      the laws of all games, ten times as long as in make test (half an hour)"
+	@echo "make laws      the laws of all games, ten times as many games as in make test"
 	@echo "make lint      the part of it that reads the code: ruff, mypy, import-linter, prettier, svelte-check"
 	@echo "make format    let ruff and prettier mend what they can"
 	@echo "make screenshots  pictures of every page and state, in screenshots/ (ONLY=\"over replay\": of these only)"
@@ -30,7 +30,7 @@ play: .venv/ready-to-play $(PAGES)
 
 test: lint $(PAGES)
 	$(BIN)/python tools/pages.py test
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 laws: .venv/ready-to-test
 	STOLIK_LAWS=10 $(BIN)/python -m pytest -n auto tests/laws

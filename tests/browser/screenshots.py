@@ -12,7 +12,9 @@ from tempfile import TemporaryDirectory
 
 from playwright.async_api import Browser, Page, async_playwright, expect
 
-from browser.scenes import AROUND_TABLES, AT_TABLES, PAGES, At, GameScene, Scene, show
+from browser.scenes.at import At, Scene, of_game, show
+from browser.scenes.lobby import PAGES
+from browser.scenes.tables import AROUND_TABLES, AT_TABLES
 from browser.spread import one_game
 from stolik import catalog
 from support.browser_chromium import launch
@@ -22,7 +24,6 @@ from support.browser_server import BrowserServer
 FOLDER = Path(__file__).parent.parent.parent / "screenshots"
 SIZES: tuple[Size, ...] = ("desktop", "phone", "landscape")
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
-SCENES: dict[str, Scene | GameScene] = {**PAGES, **AT_TABLES, **AROUND_TABLES}
 PATIENCE = 40_000
 STILL = 0.6
 """Seconds until everything lies where it belongs."""
@@ -32,7 +33,7 @@ async def photograph(browser: Browser, base: str, name: str, game: str | None, l
     people = People(browser, base)
     try:
         at = At(people, await people.come(**looks))
-        await show(SCENES[name], at, game)
+        await show(scene_of(name, game), at)
         await show_all(at.person.page)
         await asyncio.sleep(STILL)
         file = "-".join(part for part in (name, game, looks["size"], looks["scheme"]) if part is not None)
@@ -40,6 +41,10 @@ async def photograph(browser: Browser, base: str, name: str, game: str | None, l
         print(file)
     finally:
         await people.leave()
+
+
+def scene_of(name: str, game: str | None) -> Scene:
+    return PAGES[name] if game is None else of_game({**AT_TABLES, **AROUND_TABLES}[name], game)
 
 
 async def show_all(page: Page) -> None:

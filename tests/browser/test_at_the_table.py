@@ -7,7 +7,8 @@ from playwright.async_api import Response, expect
 
 from browser.drivers import driver
 from browser.playing import moment, until_past, until_turn
-from browser.scenes import At, others_turn, over_and_looked_at, own_turn
+from browser.scenes.at import At
+from browser.scenes.tables import others_turn, over_and_looked_at, own_turn
 from browser.spread import with_every_game, with_one_game
 from browser.steps import press
 from support.browser_checks import movements
@@ -135,7 +136,7 @@ async def test_the_guide_explains_until_it_is_put_away(people: People, game: str
     await expect(guide).to_have_count(0)
 
 
-@with_every_game
+@with_one_game(3)
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 async def test_the_result_can_be_put_away_and_fetched_again(people: People, game: str, size: Size) -> None:
     person = await people.come(size=size)

@@ -2,19 +2,9 @@
 
 import pytest
 
-from browser.scenes import (
-    AROUND_TABLES,
-    AT_TABLES,
-    PAGES,
-    At,
-    GameScene,
-    Scene,
-    full_table,
-    replay,
-    replay_beside,
-    show,
-    talk,
-)
+from browser.scenes.at import At, Scene, of_game, show
+from browser.scenes.lobby import PAGES
+from browser.scenes.tables import AROUND_TABLES, AT_TABLES, LEADS_TO
 from browser.spread import one_game, with_every_game
 from stolik import catalog
 from support.browser_checks import (
@@ -33,29 +23,33 @@ LOOKS: list[Manner] = [
 ]
 LOW = [(740, 360), (640, 400)]
 """A phone on its side; a laptop on which everything is twice as large."""
-SHOWN_APART = (talk, replay_beside)
+SHOWN_APART = ("talk", "replay_beside")
 """These lie elsewhere on a narrow screen, and are opened there in another way."""
 
 
-async def visit(people: People, scene: GameScene | Scene, game: str | None, turn: int, *, wide: bool = True) -> None:
+async def visit(people: People, name: str, scene: Scene, turn: int, *, wide: bool = True) -> None:
     """On a wide screen and on the narrowest; by turns light in Polish and dark in English."""
 
     async def shown(size: Size) -> At:
         at = At(people, await people.come(**LOOKS[turn % 2], size=size))
-        await show(scene, at, game)
+        await show(scene, at)
         return at
 
     at = await shown("desktop" if wide else "narrow")
     faults = []
     if wide:
         faults += [f"desktop: {fault}" for fault in await faults_on(at.person, "desktop")]
-        if scene in SHOWN_APART:
+        if name in SHOWN_APART:
             at = await shown("narrow")
         else:
             await at.person.take_into_the_hand("narrow")
     faults += [f"narrow: {fault}" for fault in await faults_on(at.person, "narrow")]
-    if scene in (full_table, replay):
-        faults += await faults_on_low_screens(at.person, scene)
+    if name in LEADS_TO:
+        there, step = LEADS_TO[name]
+        await step(at)
+        faults += [f"{there}: {fault}" for fault in await faults_on(at.person, "narrow")]
+    if name in ("full_table", "replay"):
+        faults += await faults_on_low_screens(at.person, table=name == "full_table")
     assert not faults, "\n".join(faults)
 
 
@@ -72,13 +66,13 @@ async def faults_on(person: Person, size: Size) -> list[str]:
     return faults
 
 
-async def faults_on_low_screens(person: Person, scene: GameScene | Scene) -> list[str]:
+async def faults_on_low_screens(person: Person, *, table: bool) -> list[str]:
     """Where a table has little height, it still shows what is on it and what can be done."""
     faults = []
     for width, height in LOW:
         await person.page.set_viewport_size({"width": width, "height": height})
         found = await too_wide(person.page, width)
-        if scene is full_table:
+        if table:
             found += await out_of_sight(person.page)
         faults += [f"{width} x {height}: {fault}" for fault in found]
     return faults
@@ -86,18 +80,18 @@ async def faults_on_low_screens(person: Person, scene: GameScene | Scene) -> lis
 
 @pytest.mark.parametrize("name", PAGES)
 async def test_page(people: People, name: str) -> None:
-    await visit(people, PAGES[name], None, list(PAGES).index(name))
+    await visit(people, name, PAGES[name], list(PAGES).index(name))
 
 
 @with_every_game
-@pytest.mark.parametrize("name", AT_TABLES)
+@pytest.mark.parametrize("name", [name for name in AT_TABLES if name not in dict(LEADS_TO.values())])
 async def test_page_of_a_game(people: People, name: str, game: str) -> None:
     """The table itself on both; what lies above it, where it has least room."""
     turn = list(AT_TABLES).index(name) + catalog.keys().index(game)
-    await visit(people, AT_TABLES[name], game, turn, wide=name in ("own_turn", "full_table"))
+    await visit(people, name, of_game(AT_TABLES[name], game), turn, wide=name in ("own_turn", "full_table"))
 
 
 @pytest.mark.parametrize("name", AROUND_TABLES)
 async def test_page_around_a_table(people: People, name: str) -> None:
     turn = list(AROUND_TABLES).index(name)
-    await visit(people, AROUND_TABLES[name], one_game(turn), turn)
+    await visit(people, name, of_game(AROUND_TABLES[name], one_game(turn)), turn)

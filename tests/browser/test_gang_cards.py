@@ -37,19 +37,23 @@ class Table(NamedTuple):
     person: Person
     lines: list[Line]
 
+    def now(self, seat: int) -> dict[str, Any]:
+        """The newest position that this seat has heard of."""
+        position = self.lines[seat].position
+        assert position is not None
+        return position
+
     @property
     def public(self) -> dict[str, Any]:
-        assert self.lines[0].position is not None
-        return self.lines[0].position["public"]  # type: ignore[no-any-return]
+        public: dict[str, Any] = self.now(0)["public"]
+        return public
 
     def own(self, seat: int) -> dict[str, Any]:
-        now = self.lines[seat].position
-        assert now is not None
-        return now["private"]  # type: ignore[no-any-return]
+        private: dict[str, Any] = self.now(seat)["private"]
+        return private
 
     def legal(self, seat: int) -> list[dict[str, Any]]:
-        now = self.lines[seat].position
-        assert now is not None
+        now = self.now(seat)
         return now["legal"] if seat in now["to_act"] else []
 
     async def play(self, seat: int, move: dict[str, Any]) -> None:
@@ -58,9 +62,7 @@ class Table(NamedTuple):
         await self.all_know(self.seq_of(seat))
 
     def seq_of(self, seat: int) -> int:
-        now = self.lines[seat].position
-        assert now is not None
-        return int(now["seq"])
+        return int(self.now(seat)["seq"])
 
     async def all_know(self, seq: int) -> None:
         for line in self.lines:
@@ -81,8 +83,7 @@ class Table(NamedTuple):
     async def until(self, true: Callable[[dict[str, Any]], Any], *, wrong: bool = False) -> None:
         """Everybody plays what brings the table on; at the showdown in the right order, or in the wrong one."""
         while not true(self.public):
-            assert self.lines[0].position is not None
-            seat = min(self.lines[0].position["awaited"])
+            seat = min(self.now(0)["awaited"])
             await self.play(seat, self._move(seat, wrong=wrong))
 
     def _move(self, seat: int, *, wrong: bool) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from playwright.async_api import expect
 
 from browser.drivers import driver
 from browser.playing import move, until_turn
-from browser.scenes import NOT_THERE
+from browser.scenes.lobby import NOT_THERE
 from browser.spread import with_every_game, with_one_game
 from browser.steps import press, say_name
 from support.browser_people import Language, People, Person

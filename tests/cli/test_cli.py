@@ -90,6 +90,11 @@ def test_a_whole_game(run: Run, tmp_path: Path) -> None:
     assert "Ola took" in run(f"replay {path}").out
 
 
+def test_whoever_plays_alone_and_loses_is_told_who_won(run: Run, tmp_path: Path) -> None:
+    played = run(f"play dycha -p 1 -o solo_limit=10 --seed 1 --save {tmp_path / 'm.json'}", "1\n" * 2_000)
+    assert "\n  TEN won.\n" in played.out
+
+
 def test_it_shows_exactly_what_the_seat_may_know(run: Run, tmp_path: Path) -> None:
     played = run(f"play no_thanks -p 3 --seed s --save {tmp_path / 'm.json'}", ANSWERS).out
     running = played.split("Never in the pile")[0]

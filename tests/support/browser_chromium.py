@@ -6,7 +6,8 @@ from pathlib import Path
 
 from playwright.async_api import Browser, Playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""The first has no window to draw, and takes a third less time."""
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 NONE_FOUND = (
     f"no Chromium: none of {', '.join(NAMES)} is on the PATH, STOLIK_CHROMIUM does not name one,"

@@ -189,10 +189,12 @@ class Sitting:
 
     def _result(self) -> None:
         self.console.print()
-        self.console.print(self.words.table(self.match.view(self.seat), self.seat, self.names), markup=False)
+        view = self.match.view(self.seat)
+        self.console.print(self.words.table(view, self.seat, self.names), markup=False)
         winners = [self.names[seat] for seat in self.match.winners]
-        won = " and ".join(winners) if winners else "Nobody"
-        self.console.print(f"\n  [bold]{escape(won)} won.[/bold]")
+        lost: str = getattr(self.words, "ALL_LOST", "Nobody won.")
+        outcome = f"{' and '.join(winners)} won." if winners else lost
+        self.console.print(f"\n  [bold]{escape(outcome)}[/bold]")
 
 
 def rules_text(game: Game) -> str:

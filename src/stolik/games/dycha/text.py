@@ -41,6 +41,9 @@ from stolik.games.dycha.words import (
 __all__ = ["label", "say", "story", "table"]
 
 
+ALL_LOST = "TEN won."  # which can happen only to somebody who plays alone
+
+
 def table(view: View[Public, Private | None], seat: int | None, names: Sequence[str]) -> str:
     """The whole table as this seat (None: a spectator) may see it."""
     shown = view.public

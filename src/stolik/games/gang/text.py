@@ -39,6 +39,7 @@ from stolik.games.gang.words import (
 
 __all__ = ["label", "say", "story", "table"]
 
+ALL_LOST = "The gang was caught."
 WIDTH = 80
 COLUMN = 8
 NEXT_STEP = {

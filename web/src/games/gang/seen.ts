@@ -73,13 +73,3 @@ export function chipWords(stars: number, round: number): string {
 export function isOpen({ phase, showdown }: Public): boolean {
   return showdown.length > 0 && phase !== "chips";
 }
-
-/** Keys are for the table unless somebody is typing, holds them down, or looks at something else. */
-export function isForTheTable(event: KeyboardEvent): boolean {
-  if (event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return false;
-  const target = event.target;
-  if (target instanceof Element && target.closest("input, textarea, select, [contenteditable], dialog")) {
-    return false;
-  }
-  return document.querySelector("dialog[open]") === null;
-}

@@ -95,13 +95,3 @@ export function neededWords(seen: Gra): string {
   const own = seen.private?.counts?.[bid.value - 1] ?? 0;
   return t("own.needed", { bid: bidWords(bid), own, needed, cards: cardsOfOthers(seen) });
 }
-
-/** Keys are for the table unless somebody is typing, holds them down, or looks at something else. */
-export function isForTheTable(event: KeyboardEvent): boolean {
-  if (event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return false;
-  const target = event.target;
-  if (target instanceof Element && target.closest("input, textarea, select, [contenteditable], dialog")) {
-    return false;
-  }
-  return document.querySelector("dialog[open]") === null;
-}

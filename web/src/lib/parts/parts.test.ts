@@ -5,7 +5,8 @@ import type { PosterGame } from "../game/game";
 import Card from "./Card.svelte";
 import Chip from "./Chip.svelte";
 import Chips from "./Chips.svelte";
-import { contrast } from "./contrast";
+import card from "./Card.svelte?raw";
+import { contrast, mixed } from "./contrast";
 import Felt from "./Felt.svelte";
 import Hand from "./Hand.svelte";
 import { DRAWN, heap } from "./heap";
@@ -59,6 +60,18 @@ describe("a card", () => {
   test("every tone can be read on it, by day and by night", () => {
     for (const tone of Object.values(TONES)) {
       for (const paper of ["#fffaf0", "#f3e8d3"]) expect(contrast(tone, paper)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  test("every tone can be read on one that does not count, too", () => {
+    const [paperShare, toneShare] = [...card.matchAll(/\.faded > \.face \{([^}]*)\}/g)]
+      .flatMap(([, rules]) => [...(rules ?? "").matchAll(/(\d+)%/g)])
+      .map(([, percent]) => Number(percent) / 100) as [number, number];
+    for (const tone of Object.values(TONES)) {
+      for (const paper of ["#fffaf0", "#f3e8d3"]) {
+        const faded = mixed(paper, TONES.ink, paperShare);
+        expect(contrast(mixed(tone, TONES.ink, toneShare), faded)).toBeGreaterThanOrEqual(4.5);
+      }
     }
   });
 });

@@ -1,23 +1,14 @@
-"""Every page and state of a page that somebody may come upon: brought there, to be looked at.
+"""Pages of a game: making a table, waiting, playing, the end, looking back."""
 
-A scene is a coroutine that takes a person who has just opened their browser, and leaves them before it. Those of a game
-also take its driver.
-"""
-
-import re
-from collections.abc import Awaitable, Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping
 
 from playwright.async_api import expect
 
-from browser.drivers import driver
 from browser.drivers.base import Driver
 from browser.playing import until_turn
-from support.browser_people import People, Person
+from browser.scenes.at import At, GameScene, Scene
 from support.browser_tables import begun, finished, play_until_turn, position, seated
 from support.browser_watch import CUT
-from support.browser_words import words
-from support.servers import Guest
 
 CUTTABLE = """{
   const open = [], Real = window.WebSocket;
@@ -27,158 +18,6 @@ CUTTABLE = """{
   window.cut = () => { window.isCut = true; for (const socket of open) socket.close(); };
 }"""
 """Gives the page sockets that can be cut."""
-NOT_THERE = "AAAAAAAAAAAAAAAA"
-
-
-class At(NamedTuple):
-    people: People
-    person: Person
-
-    async def me(self, name: str = "Zażółć") -> Guest:
-        """Whoever looks has introduced themselves."""
-        await self.person.introduce(name)
-        return self.people.keep(await self.person.as_guest())
-
-    async def friends(self, *names: str) -> list[Guest]:
-        return [await self.people.guest(name) for name in names]
-
-    def words(self, key: str) -> re.Pattern[str]:
-        return words(self.person.language, key)
-
-    async def press(self, key: str) -> None:
-        await self.person.press(self.words(key))
-
-    async def wait_for_dialog(self, key: str) -> None:
-        await expect(self.person.page.get_by_role("dialog", name=self.words(key))).to_be_visible()
-
-
-Scene = Callable[[At], Awaitable[None]]
-GameScene = Callable[[At, Driver], Awaitable[None]]
-
-
-# The lobby
-
-
-async def home(at: At) -> None:
-    await at.person.open("/")
-
-
-async def home_with_tables(at: At) -> None:
-    me = await at.me()
-    ala, ola = await at.friends("Ala", "Ola")
-    await seated(ala, "no_thanks", "mppp", public=True, clock=60)
-    await begun(ola, "no_thanks", "mbb", public=True, options={"open_chips": True})
-    await begun(me, "no_thanks", "mbb")
-    await at.person.open("/")
-    await expect(at.person.page.get_by_role("heading", name=at.words("lobby.tables.mine"))).to_be_visible()
-
-
-async def home_code_unknown(at: At) -> None:
-    at.person.watch.announce("404.*/api/codes/")
-    await at.person.open("/")
-    await at.person.page.get_by_label(at.words("lobby.code.label")).fill("QQQQQQ")
-    await at.press("lobby.code.go")
-    await expect(at.person.page.get_by_role("alert")).to_be_visible()
-
-
-async def settings(at: At) -> None:
-    await at.person.open("/")
-    await at.press("lobby.header.settings")
-    await at.wait_for_dialog("lobby.settings.title")
-
-
-async def me_newcomer(at: At) -> None:
-    await at.person.open("/me")
-
-
-async def me(at: At) -> None:
-    guest = await at.me()
-    ala, ola = await at.friends("Ala", "Ola")
-    await finished(guest, "no_thanks", ala, ola)
-    await begun(guest, "no_thanks", "mbb")
-    await at.person.open("/me")
-    await at.press("lobby.me.move.make")
-    await expect(at.person.page.get_by_role("img", name=at.words("lobby.me.move.qr"))).to_be_visible()
-
-
-async def move(at: At) -> None:
-    await at.me()
-    await at.person.open("/move#stolik_somekey")
-
-
-async def move_without_key(at: At) -> None:
-    await at.person.open("/move")
-
-
-async def code_unknown(at: At) -> None:
-    at.person.watch.announce("404.*/api/codes/")
-    await at.person.open("/c/QQQQQQ")
-
-
-async def nothing(at: At) -> None:
-    at.person.watch.announce("404.*/no/such/page")
-    await at.person.open("/no/such/page")
-
-
-async def new_table_of_no_game(at: At) -> None:
-    await at.person.open("/new/whist")
-
-
-async def rules(at: At) -> None:
-    await at.person.open("/rules")
-
-
-async def rules_of_no_game(at: At) -> None:
-    await at.person.open("/rules/whist")
-
-
-async def table_unknown(at: At) -> None:
-    at.person.watch.announce(f"404.*/api/tables/{NOT_THERE}")
-    await at.person.open(f"/t/{NOT_THERE}")
-
-
-async def replay_unknown(at: At) -> None:
-    at.person.watch.announce(f"404.*{NOT_THERE}")
-    await at.person.open(f"/replay/{NOT_THERE}.1")
-
-
-async def proof_unknown(at: At) -> None:
-    at.person.watch.announce(f"404.*{NOT_THERE}")
-    await at.person.open(f"/proof/{NOT_THERE}.1")
-
-
-async def server_down(at: At) -> None:
-    """The page is there, the server behind it is not."""
-    at.person.watch.announce(*CUT, "ERR_FAILED")
-    await at.person.context.route("**/api/**", lambda route: route.abort())
-    await at.person.open("/")
-
-
-PAGES: Mapping[str, Scene] = {
-    scene.__name__: scene
-    for scene in (
-        home,
-        home_with_tables,
-        home_code_unknown,
-        settings,
-        me_newcomer,
-        me,
-        move,
-        move_without_key,
-        code_unknown,
-        nothing,
-        new_table_of_no_game,
-        rules,
-        rules_of_no_game,
-        table_unknown,
-        replay_unknown,
-        proof_unknown,
-        server_down,
-    )
-}
-
-
-# Of a game
 
 
 async def new_table(at: At, driver: Driver) -> None:
@@ -227,10 +66,14 @@ async def watching(at: At, driver: Driver) -> None:
     await expect(at.person.page.get_by_text(at.words("table.watching"))).to_be_visible()
 
 
-async def rules_at_the_table(at: At, driver: Driver) -> None:
-    await own_turn(at, driver)
+async def open_the_rules(at: At) -> None:
     await at.press("table.open.rules")
     await at.wait_for_dialog("table.rules")
+
+
+async def rules_at_the_table(at: At, driver: Driver) -> None:
+    await own_turn(at, driver)
+    await open_the_rules(at)
 
 
 async def menu(at: At, driver: Driver) -> None:
@@ -288,10 +131,14 @@ async def over(at: At, driver: Driver) -> None:
     await at.wait_for_dialog("table.result")
 
 
-async def over_and_looked_at(at: At, driver: Driver) -> None:
-    await over(at, driver)
+async def put_the_result_away(at: At) -> None:
     await at.press("shell.close")
     await expect(at.person.page.get_by_role("button", name=at.words("table.show_result"))).to_be_visible()
+
+
+async def over_and_looked_at(at: At, driver: Driver) -> None:
+    await over(at, driver)
+    await put_the_result_away(at)
 
 
 async def replay(at: At, driver: Driver) -> None:
@@ -342,6 +189,12 @@ AT_TABLES: Mapping[str, GameScene] = {
 }
 """What a game's own files decide."""
 
+LEADS_TO: Mapping[str, tuple[str, Scene]] = {
+    "own_turn": ("rules_at_the_table", open_the_rules),
+    "over": ("over_and_looked_at", put_the_result_away),
+}
+"""From one of them it is one step to another: which, and how."""
+
 AROUND_TABLES: Mapping[str, GameScene] = {
     scene.__name__: scene
     for scene in (
@@ -363,11 +216,6 @@ AROUND_TABLES: Mapping[str, GameScene] = {
     )
 }
 """The same for all games, but for their colours and names."""
-
-
-async def show(scene: Scene | GameScene, at: At, game: str | None) -> None:
-    await (scene(at) if game is None else scene(at, driver(game)))  # type: ignore[call-arg]
-    await at.person.settled()
 
 
 NAMES = ("Ala", "Ola Bardzo-Długie Imię", "Żaneta", "Bo", "Krzysztof", "Ewa")

@@ -1,0 +1,1 @@
+"""Every page and state of a page that somebody may come upon: brought there, to be looked at."""
