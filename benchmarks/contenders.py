@@ -89,12 +89,12 @@ def batch() -> Run:
 
 def interpreted(key: str) -> Run:
     from stolik import DEALER, catalog
-    from stolik.bots.bot import policy
+    from stolik.bots.bot import level_of
     from stolik.core.kit import stream
 
     game = catalog.find(key)
     if "random" in game.levels:
-        return _repeated(_by_its_own_chance(game, policy(game, "random"), stream(SEED)))
+        return _repeated(_by_its_own_chance(game, level_of(game, "random"), stream(SEED)))
     awaited, legal, apply, chances, ticket = game.awaited, game.legal, game.apply, game.chances, game.ticket
     options = game.options(OPTIONS)
     moves = [0] * game.moves

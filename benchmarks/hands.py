@@ -59,8 +59,8 @@ def main() -> int:
 def compiled(deal: Deal) -> Evaluate:
     import numpy as np
 
+    from stolik.compiling.compiler import compiled as machine_code
     from stolik.games.gang.hands import strengths
-    from stolik.compiling import compiled as machine_code
 
     evaluate = machine_code(strengths)
     hands, out = np.array(deal, np.int16), np.zeros(HANDS, np.int64)

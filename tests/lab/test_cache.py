@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from stolik import catalog
+from stolik.compiling import fingerprint as module
+from stolik.compiling.fingerprint import fingerprint
 from stolik.core.kit import table
 from stolik.core.rule import rule
 from stolik.games.no_thanks import rules
 from stolik.lab import drivers
-from stolik.compiling import fingerprint as module
-from stolik.compiling.fingerprint import fingerprint
 
 STEP = 1
 CONSTANTS = table([1, 2])

@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from laws.law import law
 from stolik import DEALER, Dealer, Match, verify
-from stolik.bots.bot import levels
 from stolik.core.game import Game
 from stolik.core.kit import members, stream
 from stolik.core.log import Entry, Record, links
 from stolik.core.messages import Options, to_builtins
 from stolik.core.record import unpack
 from support.both_speeds import COLUMNS, changed, decided, looked, packed, replayed_compiled
+from support.levels import interpretable_levels
 from support.playing import Choose, play_on, random_game, random_part, state_after
 
 
@@ -46,7 +46,7 @@ def bots_play_legal_moves_and_the_same_at_both_speeds(game: Game, options: Optio
     s = state_after(game, options, random_part(game, options, choose))
     for seat in members(game.awaited(s)):
         imagined = game.imagine(s, seat, stream("imagine", choose(1 << 30)))
-        for level in levels(game):
+        for level in interpretable_levels(game):
             words = stream(level, choose(1 << 30))
             python, machine = decided(game, level, imagined, seat, words)
             assert python in game.codes(imagined, seat), f"the {level} bot plays {python}, not a legal code: {imagined}"

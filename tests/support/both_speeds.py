@@ -7,12 +7,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stolik.bots.bot import policy
-from stolik.core.game import Game, Policy, State
+from stolik.bots import books
+from stolik.bots.bot import level_of
+from stolik.bots.search import by_book
+from stolik.compiling.compiler import compiled
+from stolik.core.game import Game, State
 from stolik.core.kit import Row
+from stolik.core.levels import Book, book_of
 from stolik.core.record import clone, dtype, pack
 from stolik.core.rule import rule
-from stolik.compiling import compiled
 from support.playing import Played
 
 COLUMNS = ("to_act", "awaited", "over", "pause", "chances", "tickets", "legal", "scores", "places", "observe")
@@ -79,25 +82,26 @@ def change_loop(change: Callable[[State, int, Row], None]) -> Callable[..., Any]
     return loop
 
 
-def decide_loop(game: Game, choose: Policy) -> Callable[..., Any]:
-    legal = game.legal
+def decide_loop(game: Game, level: str) -> Callable[..., Any]:
+    legal, choose = game.legal, by_book(level_of(game, level))
 
-    def loop(table: Any, seat: int, moves: Row, rng: Row) -> int:
-        return choose(table[0], seat, moves, legal(table[0], seat, moves), rng)
+    def loop(table: Any, seat: int, moves: Row, rng: Row, book: Book) -> int:
+        return choose(table[0], seat, moves, legal(table[0], seat, moves), rng, book)
 
     return loop
 
 
 @lru_cache(maxsize=64)
 def compiled_decision(game: Game, level: str) -> Callable[..., Any]:
-    return compiled(decide_loop(game, policy(game, level)))
+    return compiled(decide_loop(game, level))
 
 
 def decided(game: Game, level: str, s: State, seat: int, words: list[int]) -> tuple[int, int]:
     """The code that a level's bot plays: by Python, and by compiled code, with the same random numbers."""
-    python = decide_loop(game, policy(game, level))([s], seat, [0] * game.moves, words[:])
+    book = book_of(level_of(game, level))
+    python = decide_loop(game, level)([s], seat, [0] * game.moves, words[:], books.read(book))
     moves, rng = np.zeros(game.moves, np.int64), np.array(words, np.int64)
-    return python, compiled_decision(game, level)(packed(game, [s]), seat, moves, rng)
+    return python, compiled_decision(game, level)(packed(game, [s]), seat, moves, rng, books.rows(book))
 
 
 @lru_cache(maxsize=64)

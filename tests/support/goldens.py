@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from stolik import Match, Record, catalog
-from stolik.bots.bot import Bot, levels
+from stolik.bots.bot import Bot
 from stolik.core.game import Game
 from stolik.core.kit import stream
 from stolik.core.log import Entry
 from stolik.core.match import Moment
 from stolik.core.messages import Options, to_builtins, to_json
+from support.levels import interpretable_levels
 from support.variants import shown, variants
 
 HOME = Path(__file__).parent.parent / "games"
@@ -36,9 +37,9 @@ def wanted(game: Game) -> dict[str, Options]:
 
 
 def played(game: Game, options: Options) -> Record:
-    """A match between bots of all levels."""
+    """A match between bots of all levels, but those that need compiling."""
     match = Match(game, options, seed=f"golden {shown(options)}")
-    names = list(levels(game))
+    names = interpretable_levels(game)
     bots = [Bot(game, names[seat % len(names)], "golden", seat) for seat in range(match.players)]
     imagining = stream("golden")
     while not match.over:

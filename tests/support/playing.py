@@ -104,7 +104,8 @@ def _any_code(game: Game, s: State, seat: int, choose: Choose) -> int:
     legal = game.codes(s, seat)
     if "random" in game.levels and choose(4):  # a game that would wander for ever brings its own chance
         words = [choose(1 << 32) for _ in range(4)]
-        return game.levels["random"](s, seat, legal, len(legal), words)
+        code: int = game.levels["random"](s, seat, legal, len(legal), words)
+        return code
     return legal[choose(len(legal))]
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from stolik.bots import books
+from stolik.bots.search import by_book
 from stolik.core.game import Game, Seat, State
 from stolik.core.kit import Row, below, stream
-from stolik.core.levels import Level, Search
+from stolik.core.levels import Level, Search, book_of
 from stolik.core.rule import rule
-
 
 LONGEST = 2.5
 """Seconds that a bot thinks at most, if nobody says otherwise."""
@@ -55,4 +56,5 @@ class Bot:
             from stolik.bots.thinker import thinker
 
             return thinker(self.game, level).move(imagined, seat, self.rng, seconds)
-        return level(imagined, seat, self._moves, self.game.legal(imagined, seat, self._moves), self.rng)
+        n = self.game.legal(imagined, seat, self._moves)
+        return by_book(level)(imagined, seat, self._moves, n, self.rng, books.read(book_of(level)))

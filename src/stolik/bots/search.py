@@ -7,11 +7,11 @@ whole games with them, a `Thinker` decides one move at a time and looks at the c
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from stolik.core.game import DEALER, Game, Seat, State
+from stolik.core.game import DEALER, Game, Policy, Seat, State
 from stolik.core.kit import Row, below, next_word, pick
-from stolik.core.levels import Search
+from stolik.core.levels import Book, Search, Trained
 from stolik.core.rule import rule
 
 TRUE, IMAGINED, WORLD, PLAYED = range(4)
@@ -30,21 +30,37 @@ ALL: Final = 1 << 40
 WIN: Final = 1_000_000
 
 
+ByBook: TypeAlias = Callable[[State, Seat, Row, int, Row, Book], int]
+
+
+@lru_cache(maxsize=256)
+def by_book(level: Policy | Trained) -> ByBook:
+    """Any policy as one that has a book, though most do not open it."""
+    if isinstance(level, Trained):
+        return level.policy
+    policy = level
+
+    @rule
+    def without_book(s: State, seat: Seat, moves: Row, n: int, rng: Row, book: Book) -> int:
+        return policy(s, seat, moves, n, rng)
+
+    return without_book
+
+
 class Searching(NamedTuple):
     """The parts of a search, as rules."""
 
     begin: Callable[[Any, int], None]
     """begin(room, n): n codes are to be compared."""
-    go_on: Callable[[Any, Any, Seat, int, Row, int], bool]
-    """go_on(table, room, seat, n, rng, worlds) → whether it is decided; it stops after so many worlds."""
+    go_on: Callable[[Any, Any, Seat, int, Row, Book, int], bool]
+    """go_on(table, room, seat, n, rng, book, worlds) → whether it is decided; it stops after so many worlds."""
     chosen: Callable[[Any, int], int]
     """chosen(room, n): the best code so far."""
 
 
 @lru_cache(maxsize=64)
 def searching(game: Game, search: Search) -> Searching:
-    apply, redeal, playouts = game.apply, game.redeal, search.playouts
-    play_out, worth = _playing_out(game, search), _worth(game, search)
+    playouts, examine = search.playouts, _examining(game, search)
 
     @rule
     def begin(room: Any, n: int) -> None:
@@ -55,50 +71,37 @@ def searching(game: Game, search: Search) -> Searching:
         room[PROGRESS][WORLDS] = 0
 
     @rule
-    def go_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, worlds: int) -> bool:
+    def go_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, book: Book, worlds: int) -> bool:
         while room[PROGRESS][ALIVE] > 1:
-            enough = worlds_for(n, room[PROGRESS][ALIVE])
+            enough = worlds_for(playouts, n, room[PROGRESS][ALIVE])
             while room[PROGRESS][WORLDS] < enough:
                 if worlds == 0:
                     return False
                 worlds -= 1
-                examine(table, room, seat, rng)
+                examine(table, room, seat, rng, book)
                 room[PROGRESS][WORLDS] += 1
             give_up_half(room)
         return True
 
     @rule
-    def worlds_for(n: int, alive: int) -> int:
-        halvings = 1
-        while 1 << halvings < n:
-            halvings += 1
-        return max(1, playouts // (halvings * alive))
-
-    @rule
-    def examine(table: Any, room: Any, seat: Seat, rng: Row) -> None:
-        table[WORLD] = table[IMAGINED]
-        redeal(table[WORLD], seat, rng)
-        for word in range(8):
-            room[LUCK][word] = next_word(rng)
-        for place in range(room[PROGRESS][ALIVE]):
-            k = room[TRIED][place]
-            for word in range(4):
-                room[DEALS][word] = room[LUCK][word]
-                room[DICE][word] = room[LUCK][word + 4]
-            table[PLAYED] = table[WORLD]
-            apply(table[PLAYED], seat, room[CODES][k])
-            play_out(table[PLAYED], room[REPLIES], room[DEALS], room[DICE])
-            room[TOTALS][k] += worth(table[PLAYED], seat, room[PLACES])
-
-    @rule
     def chosen(room: Any, n: int) -> int:
-        best = room[TRIED][0]
+        best: int = room[TRIED][0]
         for place in range(1, room[PROGRESS][ALIVE]):
             if room[TOTALS][room[TRIED][place]] > room[TOTALS][best]:
                 best = room[TRIED][place]
-        return room[CODES][best]
+        code: int = room[CODES][best]
+        return code
 
     return Searching(begin, go_on, chosen)
+
+
+@rule
+def worlds_for(playouts: int, n: int, alive: int) -> int:
+    """In how many worlds those still tried are played, until half of them is given up."""
+    halvings = 1
+    while 1 << halvings < n:
+        halvings += 1
+    return max(1, playouts // (halvings * alive))
 
 
 @rule
@@ -118,12 +121,35 @@ def give_up_half(room: Any) -> None:
     room[PROGRESS][WORLDS] = 0
 
 
-def _playing_out(game: Game, search: Search) -> Callable[[State, Row, Row, Row], None]:
-    over, awaited, legal, apply = game.over, game.awaited, game.legal, game.apply
-    ticket, chances, rollout, horizon = game.ticket, game.chances, search.rollout, search.horizon
+def _examining(game: Game, search: Search) -> Callable[[Any, Any, Seat, Row, Book], None]:
+    """examine(table, room, seat, rng, book): every code still tried, played on in one more world."""
+    apply, redeal, play_out, worth = game.apply, game.redeal, _playing_out(game, search), _worth(game, search)
 
     @rule
-    def play_out(s: State, codes: Row, deals: Row, dice: Row) -> None:
+    def examine(table: Any, room: Any, seat: Seat, rng: Row, book: Book) -> None:
+        table[WORLD] = table[IMAGINED]
+        redeal(table[WORLD], seat, rng)
+        for word in range(8):
+            room[LUCK][word] = next_word(rng)
+        for place in range(room[PROGRESS][ALIVE]):
+            k = room[TRIED][place]
+            for word in range(4):
+                room[DEALS][word] = room[LUCK][word]
+                room[DICE][word] = room[LUCK][word + 4]
+            table[PLAYED] = table[WORLD]
+            apply(table[PLAYED], seat, room[CODES][k])
+            play_out(table[PLAYED], room[REPLIES], room[DEALS], room[DICE], book)
+            room[TOTALS][k] += worth(table[PLAYED], seat, room[PLACES])
+
+    return examine
+
+
+def _playing_out(game: Game, search: Search) -> Callable[[State, Row, Row, Row, Book], None]:
+    over, awaited, legal, apply = game.over, game.awaited, game.legal, game.apply
+    ticket, chances, rollout, horizon = game.ticket, game.chances, by_book(search.rollout), search.horizon
+
+    @rule
+    def play_out(s: State, codes: Row, deals: Row, dice: Row, book: Book) -> None:
         decisions = 0
         while decisions < horizon:
             waiting = awaited(s)
@@ -134,7 +160,7 @@ def _playing_out(game: Game, search: Search) -> Callable[[State, Row, Row, Row],
             else:
                 seat = pick(deals, waiting)
                 n = legal(s, seat, codes)
-                apply(s, seat, rollout(s, seat, codes, n, dice) if n > 1 else codes[0])
+                apply(s, seat, rollout(s, seat, codes, n, dice, book) if n > 1 else codes[0])
                 decisions += 1
 
     return play_out

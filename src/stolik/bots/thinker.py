@@ -5,11 +5,12 @@ from functools import lru_cache
 from time import monotonic
 from typing import Any, Final
 
-from stolik.bots.search import CODES, IMAGINED, LEAST_ROOM, RECORDS, ROWS, TRIED, searching
-from stolik.compiling import compiled
+from stolik.bots import books
+from stolik.bots.search import CODES, IMAGINED, LEAST_ROOM, RECORDS, ROWS, TRIED, by_book, searching
+from stolik.compiling.compiler import compiled
 from stolik.core.game import Game, Seat, State
 from stolik.core.kit import Row
-from stolik.core.levels import Search
+from stolik.core.levels import Book, Search, book_of
 from stolik.core.record import dtype, pack
 
 CHUNK: Final = 0.02
@@ -27,6 +28,7 @@ class Thinker:
         self._table = np.zeros(RECORDS, dtype(game.new))
         self._room = np.zeros((ROWS, max(game.moves, LEAST_ROOM)), np.int64)
         self._rng = np.zeros(4, np.int64)
+        self._book = books.rows(book_of(search))
         self._ask, self._go_on, self._chosen = _compiled(game, search)
 
     def move(self, imagined: State, seat: Seat, rng: Row, seconds: float = ANY_TIME) -> int:
@@ -35,11 +37,11 @@ class Thinker:
         table, room = self._table, self._room
         pack(imagined, table[IMAGINED])
         self._rng[:] = rng
-        n = self._ask(table, room, seat, self._rng)
+        n = self._ask(table, room, seat, self._rng, self._book)
         worlds = 1
         while True:
             begun = monotonic()
-            if n == 1 or self._go_on(table, room, seat, n, self._rng, worlds):
+            if n == 1 or self._go_on(table, room, seat, n, self._rng, self._book, worlds):
                 break
             now = monotonic()
             if now > until:
@@ -60,19 +62,19 @@ def thinker(game: Game, search: Search) -> Thinker:
 
 def _compiled(game: Game, search: Search) -> tuple[Callable[..., Any], ...]:
     begin, go_on, chosen = searching(game, search)
-    legal, reflex, rollout = game.legal, search.reflex, search.rollout
+    legal, reflex, rollout = game.legal, search.reflex, by_book(search.rollout)
 
-    def ask(table: Any, room: Any, seat: Seat, rng: Row) -> int:
+    def ask(table: Any, room: Any, seat: Seat, rng: Row, book: Book) -> int:
         s = table[IMAGINED]
         n = legal(s, seat, room[CODES])
         if n > 1 and reflex(s, seat):
-            room[CODES][0] = rollout(s, seat, room[CODES], n, rng)
+            room[CODES][0] = rollout(s, seat, room[CODES], n, rng, book)
             n = 1
         begin(room, n)
         return n
 
-    def go_on_for(table: Any, room: Any, seat: Seat, n: int, rng: Row, worlds: int) -> bool:
-        return go_on(table, room, seat, n, rng, worlds)
+    def go_on_for(table: Any, room: Any, seat: Seat, n: int, rng: Row, book: Book, worlds: int) -> bool:
+        return go_on(table, room, seat, n, rng, book, worlds)
 
     def best(room: Any, n: int) -> int:
         return chosen(room, n) if n > 1 else room[CODES][room[TRIED][0]]

@@ -1,43 +1,43 @@
-"""Every level as one kind of rule: think(table, room, seat, n, rng) → a code, whatever the level is made of."""
+"""Every level as one kind of rule: think(table, room, seat, n, rng, book) → a code, whatever the level is made of."""
 
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from stolik.bots.search import ALL, CODES, IMAGINED, searching
+from stolik.bots.search import ALL, CODES, IMAGINED, by_book, searching
 from stolik.core.game import Game, Policy, Seat
 from stolik.core.kit import Row
-from stolik.core.levels import Level, Search
+from stolik.core.levels import Book, Level, Search, Trained
 from stolik.core.rule import rule
 
-Think: TypeAlias = Callable[[Any, Any, Seat, int, Row], int]
+Think: TypeAlias = Callable[[Any, Any, Seat, int, Row, Book], int]
 
 
 @lru_cache(maxsize=256)
 def thinking(game: Game, level: Level) -> Think:
-    if isinstance(level, Search):
-        return _by_search(game, level)
-    return _by_policy(level)
+    return _by_search(game, level) if isinstance(level, Search) else _by_policy(level)
 
 
-def _by_policy(policy: Policy) -> Think:
+def _by_policy(level: Policy | Trained) -> Think:
+    policy = by_book(level)
+
     @rule
-    def think(table: Any, room: Any, seat: Seat, n: int, rng: Row) -> int:
-        return policy(table[IMAGINED], seat, room[CODES], n, rng)
+    def think(table: Any, room: Any, seat: Seat, n: int, rng: Row, book: Book) -> int:
+        return policy(table[IMAGINED], seat, room[CODES], n, rng, book)
 
     return think
 
 
 def _by_search(game: Game, search: Search) -> Think:
     begin, go_on, chosen = searching(game, search)
-    reflex, rollout = search.reflex, search.rollout
+    reflex, rollout = search.reflex, by_book(search.rollout)
 
     @rule
-    def think(table: Any, room: Any, seat: Seat, n: int, rng: Row) -> int:
+    def think(table: Any, room: Any, seat: Seat, n: int, rng: Row, book: Book) -> int:
         if n == 1 or reflex(table[IMAGINED], seat):
-            return rollout(table[IMAGINED], seat, room[CODES], n, rng)
+            return rollout(table[IMAGINED], seat, room[CODES], n, rng, book)
         begin(room, n)
-        go_on(table, room, seat, n, rng, ALL)
+        go_on(table, room, seat, n, rng, book, ALL)
         return chosen(room, n)
 
     return think

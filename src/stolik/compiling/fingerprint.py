@@ -35,8 +35,8 @@ def fingerprint(function: Callable[..., Any]) -> str:
 @cache
 def _sources() -> bytes:
     digest = sha256()
-    for folder in (*core.__path__, Path(__file__).parent):
-        for file in sorted(Path(folder).glob("*.py")):
+    for folder in (*map(Path, core.__path__), Path(__file__).parent):
+        for file in sorted(folder.glob("*.py")):
             digest.update(file.name.encode() + b"\0" + file.read_bytes())
     return digest.digest()
 

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from stolik.core.hints import Reason
 from stolik.core.kit import Row, Telling
 from stolik.core.messages import Options as AnyOptions
 from stolik.core.messages import View
@@ -87,6 +88,8 @@ class Game:
     event: Callable[[Telling], Any]
     levels: Mapping[str, Any]
     """How each of its bots plays: see `stolik.core.levels`."""
+    reason: Callable[[State, Seat, int], Reason | None]
+    """The number behind a move, where there is one, from what the seat may know: the state is imagined."""
     public: Callable[[State], Any]
     private: Callable[[State, Seat], Any]
 
@@ -107,6 +110,7 @@ class Game:
         self.rematch = given.optional("rematch", lambda s, options: options)
         self.out_of_date = given.optional("out_of_date", lambda s, seat, message: False)
         self.levels = given.optional("LEVELS", {})
+        self.reason = given.optional("reason", lambda s, seat, code: None)
         self.blur = given.optional("blur", self.redeal)
         self.places = given.optional("places", _places_by_score(self.score))
         given.complain()

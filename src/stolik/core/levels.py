@@ -1,17 +1,29 @@
-"""How a game describes the levels of its bots: a policy, or a search that a policy guides."""
+"""How a game describes the levels of its bots: a policy, one that looks things up in a book, or a search."""
 
-from collections.abc import Callable
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from stolik.core.game import Policy, Seat, State
+from stolik.core.kit import Row
 from stolik.core.rule import rule
 
 ENDLESS: Final = 1_000_000
+
+Book: TypeAlias = Sequence[int]
+"""Numbers found by training, each of 16 bits: `array("h")` in Python, a NumPy row when compiled."""
 
 
 @rule
 def never(_s: State, _seat: Seat) -> bool:
     return False
+
+
+class Trained(NamedTuple):
+    """A policy with a book of trained numbers."""
+
+    policy: Callable[[State, Seat, Row, int, Row, Book], int]
+    book: str
+    """Where it lies: `package:name` is `name.json` in that package (see `stolik.bots.books`)."""
 
 
 class Search(NamedTuple):
@@ -20,7 +32,7 @@ class Search(NamedTuple):
     It runs only compiled. Everything in it is marked @rule.
     """
 
-    rollout: Policy
+    rollout: Policy | Trained
     """Who plays on for everybody."""
     playouts: int
     """So many for one decision, shared out among the moves: the better half of them is tried on."""
@@ -32,4 +44,11 @@ class Search(NamedTuple):
     """Decisions after which a playout stops."""
 
 
-Level: TypeAlias = Policy | Search
+Level: TypeAlias = Policy | Trained | Search
+
+
+def book_of(level: Any) -> str:
+    """The name of the book that a level needs, or nothing."""
+    if isinstance(level, Search):
+        return book_of(level.rollout)
+    return level.book if isinstance(level, Trained) else ""

@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from stolik import catalog
+from stolik.compiling.compiler import compiled
 from stolik.core.game import Game, State
 from stolik.core.kit import stream
 from stolik.core.messages import Options
 from stolik.core.record import dtype, pack, unpack
 from stolik.lab import drivers
-from stolik.compiling import compiled
 
 OVER = -1
 

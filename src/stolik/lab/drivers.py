@@ -11,7 +11,7 @@ from stolik.bots.bot import uniform
 from stolik.bots.search import CODES, IMAGINED, TRUE
 from stolik.bots.thinking import Think, thinking
 from stolik.core.game import DEALER, NO_CODE, Game, Seat, State
-from stolik.core.kit import Row, below, lowest, pick
+from stolik.core.kit import Row, below, lowest, next_word, pick
 from stolik.core.levels import Level
 from stolik.core.rule import rule
 
@@ -23,9 +23,10 @@ ILLEGAL: Final = -2
 
 
 def play_games(game: Game, levels: Sequence[Level]) -> Loop:
-    """Whole games, one after the other; `levels[who[seat]]` decides for a seat.
+    """Whole games, one after the other; `levels[who[seat]]` decides for a seat, with `books[who[seat]]`.
 
-    Bots have random numbers of their own: those of the dealer would tell them the next card.
+    Each game has random numbers of its own, for the deals, for whose turn it is among several, and for the bots (those
+    of the dealer would tell them the next card): whoever plays, the deals of the hundredth game are the same.
     """
     over, awaited, legal, apply = game.over, game.awaited, game.legal, game.apply
     score, places_of, deal, decide = game.score, game.places, _dealing(game), _deciding(game, levels)
@@ -35,8 +36,9 @@ def play_games(game: Game, levels: Sequence[Level]) -> Loop:
         table: Any,
         who: Row,
         room: Any,
-        dealing: Row,
-        thinking: Row,
+        books: Any,
+        fate: Row,
+        luck: Any,
         limit: int,
         scores: Any,
         places: Any,
@@ -45,7 +47,11 @@ def play_games(game: Game, levels: Sequence[Level]) -> Loop:
         steps = 0
         s = table[TRUE]
         moves = room[CODES]
+        dealing, turning, thinking = luck[0], luck[1], luck[2]
         for number in range(len(lengths)):
+            for purpose in range(3):
+                for word in range(4):
+                    luck[purpose, word] = next_word(fate)
             table[TRUE] = start[0]
             decisions = 0
             failed = 0
@@ -56,8 +62,8 @@ def play_games(game: Game, levels: Sequence[Level]) -> Loop:
                         break
                     deal(s, dealing)
                 else:
-                    seat = pick(dealing, waiting)
-                    code = decide(table, room, who, seat, legal(s, seat, moves), thinking)
+                    seat = pick(turning, waiting)
+                    code = decide(table, room, who, seat, legal(s, seat, moves), thinking, books)
                     if code == NO_CODE:
                         failed = ILLEGAL - seat
                     else:
@@ -162,12 +168,13 @@ def _dealing_on(game: Game) -> Callable[[State, Row], None]:
 
 
 def _deciding(game: Game, levels: Sequence[Level]) -> Callable[..., int]:
-    """decide(table, room, who, seat, n, rng) → a legal code, or NO_CODE if the bot failed to give one."""
+    """decide(table, room, who, seat, n, rng, books) → a legal code, or NO_CODE if the bot failed to give one."""
     if all(level is uniform for level in levels):
 
         @rule
-        def decide_at_random(table: Any, room: Any, who: Row, seat: Seat, n: int, rng: Row) -> int:
-            return room[CODES][below(rng, n)] if n > 1 else room[CODES][0]
+        def decide_at_random(table: Any, room: Any, who: Row, seat: Seat, n: int, rng: Row, books: Any) -> int:
+            code: int = room[CODES][below(rng, n)] if n > 1 else room[CODES][0]
+            return code
 
         return decide_at_random
 
@@ -177,7 +184,7 @@ def _deciding(game: Game, levels: Sequence[Level]) -> Callable[..., int]:
         by_chance: Any = levels[0]
 
         @rule
-        def decide_by_chance(table: Any, room: Any, who: Row, seat: Seat, n: int, rng: Row) -> int:
+        def decide_by_chance(table: Any, room: Any, who: Row, seat: Seat, n: int, rng: Row, books: Any) -> int:
             return _if_legal(by_chance(table[TRUE], seat, room[CODES], n, rng), room[CODES], n)
 
         return decide_by_chance
@@ -185,10 +192,10 @@ def _deciding(game: Game, levels: Sequence[Level]) -> Callable[..., int]:
     think = _either([thinking(game, level) for level in levels])
 
     @rule
-    def decide(table: Any, room: Any, who: Row, seat: Seat, n: int, rng: Row) -> int:
+    def decide(table: Any, room: Any, who: Row, seat: Seat, n: int, rng: Row, books: Any) -> int:
         table[IMAGINED] = table[TRUE]
         redeal(table[IMAGINED], seat, rng)
-        return _if_legal(think(who[seat], table, room, seat, n, rng), room[CODES], n)
+        return _if_legal(think(who[seat], table, room, seat, n, rng, books), room[CODES], n)
 
     return decide
 
@@ -207,17 +214,17 @@ def _either(thinkers: list[Think]) -> Callable[..., int]:
     if len(thinkers) == 1:
 
         @rule
-        def only(number: int, table: Any, room: Any, seat: Seat, n: int, rng: Row) -> int:
-            return first(table, room, seat, n, rng)
+        def only(number: int, table: Any, room: Any, seat: Seat, n: int, rng: Row, books: Any) -> int:
+            return first(table, room, seat, n, rng, books[0])
 
         return only
 
     others = _either(thinkers[1:])
 
     @rule
-    def either(number: int, table: Any, room: Any, seat: Seat, n: int, rng: Row) -> int:
+    def either(number: int, table: Any, room: Any, seat: Seat, n: int, rng: Row, books: Any) -> int:
         if number == 0:
-            return first(table, room, seat, n, rng)
-        return others(number - 1, table, room, seat, n, rng)
+            return first(table, room, seat, n, rng, books[0])
+        return others(number - 1, table, room, seat, n, rng, books[1:])
 
     return either

@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from stolik import catalog
+from stolik.bots import books
 from stolik.bots.bot import level_of
 from stolik.bots.search import LEAST_ROOM, RECORDS, ROWS
-from stolik.core.game import Game, Policy
+from stolik.compiling.compiler import compiled
+from stolik.core.game import Game
 from stolik.core.kit import stream
-from stolik.core.levels import Level, Search
+from stolik.core.levels import Level, Search, Trained, book_of
 from stolik.core.messages import Options
 from stolik.core.record import dtype, pack
 from stolik.core.rule import is_rule
 from stolik.lab import drivers
-from stolik.compiling import compiled
 
 if TYPE_CHECKING:
     import numpy as np
@@ -68,7 +69,7 @@ def simulate(
     options: Mapping[str, Any] | Options,
     games: int,
     *,
-    policies: str | Sequence[str | Policy] = "random",
+    policies: str | Sequence[str | Level] = "random",
     seed: str = "0",
     cores: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
@@ -82,7 +83,7 @@ def simulate(
     found = catalog.find(game) if isinstance(game, str) else game
     typed = found.options(options)
     chosen = _for_each_seat(found, policies, typed.players)
-    tables = _Tables(found, typed, chosen)
+    tables = Tables(found, typed, chosen)
     cores = cores or os.cpu_count() or 1
     tables.play(0)  # compile before the clock starts
     tally = _Tally(typed.players)
@@ -107,14 +108,14 @@ def simulate(
     )
 
 
-class _Outcome(NamedTuple):
+class Outcome(NamedTuple):
     steps: int
     scores: "np.ndarray[Any, Any]"
     places: "np.ndarray[Any, Any]"
     lengths: "np.ndarray[Any, Any]"
 
 
-class _Tables:
+class Tables:
     """A compiled driver with what it plays on."""
 
     def __init__(self, game: Game, options: Options, levels: list[Level]) -> None:
@@ -125,12 +126,13 @@ class _Tables:
         self.players = options.players
         self.who = np.array([distinct.index(level) for level in levels], np.int64)
         self.chunk = CHUNK_OF_SEARCHES if any(isinstance(level, Search) for level in distinct) else CHUNK
+        self.books = tuple(books.rows(book_of(level)) for level in distinct)
         self.dtype = dtype(game.new)
         self.start = np.zeros(1, self.dtype)
         pack(game.begin(options), self.start[0])
         self.loop = compiled(drivers.play_games(game, distinct))
 
-    def play(self, games: int, *names: object) -> _Outcome:
+    def play(self, games: int, *names: object) -> Outcome:
         import numpy as np
 
         scores = np.zeros((games, self.players), np.int64)
@@ -138,18 +140,19 @@ class _Tables:
         lengths = np.zeros(games, np.int64)
         room = np.zeros((ROWS, max(self.game.moves, LEAST_ROOM)), np.int64)
         table = np.zeros(RECORDS, self.dtype)
-        dealing, thinking = (np.array(stream(purpose, *names), np.int64) for purpose in ("deal", "think"))
-        steps = self.loop(self.start, table, self.who, room, dealing, thinking, LIMIT, scores, places, lengths)
+        fate = np.array(stream("games", *names), np.int64)
+        luck = np.zeros((3, 4), np.int64)
+        steps = self.loop(self.start, table, self.who, room, self.books, fate, luck, LIMIT, scores, places, lengths)
         _refuse_failures(lengths)
-        return _Outcome(steps, scores, places, lengths)
+        return Outcome(steps, scores, places, lengths)
 
 
-def _chunks(tables: _Tables, games: int, seed: str) -> Iterator[Callable[[], _Outcome]]:
+def _chunks(tables: Tables, games: int, seed: str) -> Iterator[Callable[[], Outcome]]:
     for number, first in enumerate(range(0, games, tables.chunk)):
         yield partial(tables.play, min(tables.chunk, games - first), seed, number)
 
 
-def _in_order(pool: ThreadPoolExecutor, tasks: Iterator[Callable[[], _Outcome]], *, ahead: int) -> Iterator[_Outcome]:
+def _in_order(pool: ThreadPoolExecutor, tasks: Iterator[Callable[[], Outcome]], *, ahead: int) -> Iterator[Outcome]:
     """Results in the order of the tasks, with only so many under way that memory stays small."""
     running = deque(pool.submit(task) for task in islice(tasks, ahead))
     try:
@@ -201,10 +204,12 @@ def _refuse_failures(lengths: "np.ndarray[Any, Any]") -> None:
         raise SimulationError(f"the policy of seat {drivers.ILLEGAL - worst} chose a code that is not legal")
 
 
-def _for_each_seat(game: Game, policies: str | Sequence[str | Policy], players: int) -> list[Level]:
+def _for_each_seat(game: Game, policies: str | Sequence[str | Level], players: int) -> list[Level]:
     if isinstance(policies, str):
         policies = [policies]
-    chosen: list[Level] = [level_of(game, given) if isinstance(given, str) else _compilable(given) for given in policies]
+    chosen: list[Level] = [
+        level_of(game, given) if isinstance(given, str) else _compilable(given) for given in policies
+    ]
     if len(chosen) == 1:
         chosen *= players
     if len(chosen) != players:
@@ -212,11 +217,12 @@ def _for_each_seat(game: Game, policies: str | Sequence[str | Policy], players: 
     return chosen
 
 
-def _compilable(given: Policy) -> Policy:
-    if not is_rule(given):
+def _compilable(given: Level) -> Level:
+    policy = given.rollout if isinstance(given, Search) else given
+    if not is_rule(policy.policy if isinstance(policy, Trained) else policy):
         raise ValueError(f"the policy {_name(given)} is not marked @rule (stolik.core.rule), so it cannot be compiled")
     return given
 
 
-def _name(given: str | Policy) -> str:
+def _name(given: str | Level) -> str:
     return given if isinstance(given, str) else getattr(given, "__name__", "policy")

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from stolik import catalog
-from stolik.bots.bot import Bot, UnknownLevel, levels, level_of
+from stolik.bots.bot import Bot, UnknownLevel, level_of, levels
 from stolik.core.game import Game
 from stolik.core.match import Match
 from stolik.core.messages import to_builtins

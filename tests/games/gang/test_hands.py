@@ -14,6 +14,7 @@ import pytest
 import treys
 from numpy.typing import NDArray
 
+from stolik.compiling.compiler import compiled
 from stolik.core.kit import members, size
 from stolik.games.gang.hands import (
     ACE,
@@ -38,7 +39,6 @@ from stolik.games.gang.hands import (
     strengths,
     suit_of,
 )
-from stolik.compiling import compiled
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 DECK = range(52)
