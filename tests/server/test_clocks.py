@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from stolik.server import thinking
+from stolik.server.questions import Question
 from support.servers import Line, running
 
 
@@ -133,10 +134,10 @@ async def test_a_bot_is_given_nothing_but_what_its_chair_may_know(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The true cards of others never cross to a bot: over many questions, what it is given varies."""
-    asked: list[thinking.Question] = []
+    asked: list[Question] = []
     original = thinking.Thinkers.move
 
-    async def listening(self: thinking.Thinkers, question: thinking.Question) -> Any:
+    async def listening(self: thinking.Thinkers, question: Question) -> Any:
         asked.append(question)
         return await original(self, question)
 
@@ -157,7 +158,7 @@ async def test_a_bot_is_given_nothing_but_what_its_chair_may_know(
 
 
 async def test_a_bot_that_fails_plays_anyhow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_question: thinking.Question, _find: Any = None) -> Any:
+    def broken(_question: Question, _find: Any = None) -> Any:
         raise RuntimeError("lost the thread")
 
     monkeypatch.setattr(thinking, "answer", broken)

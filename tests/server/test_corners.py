@@ -19,8 +19,9 @@ from stolik.server.answers import Answers
 from stolik.server.document import match_id
 from stolik.server.http.caller import neighbourhood
 from stolik.server.minding import _Thought
+from stolik.server.questions import question
 from stolik.server.running import Running as RunningMatch
-from stolik.server.thinking import Thinkers, question
+from stolik.server.thinking import Thinkers
 from stolik.store.protocol import StoreFailed
 from stolik.store.rows import Change, LogRow
 from support.databases import fresh_database
@@ -170,14 +171,14 @@ async def test_a_bot_that_does_not_answer_is_replaced_by_another() -> None:
     thinkers = Thinkers(1)
     try:
         good = question(match, seat, "normal", 20.0, stream("x"))
-        assert (await thinkers.move(good))["type"] in ("take", "decline")
+        assert (await thinkers.move(good)).move["type"] in ("take", "decline")
         stopped = thinkers._workers[0]._process
         assert stopped is not None
         assert stopped.pid is not None
         os.kill(stopped.pid, signal.SIGSTOP)  # as if it had lost itself in thought
         with pytest.raises(TimeoutError, match="did not answer"):
             await thinkers.move(msgspec.structs.replace(good, seconds=0.2))
-        assert (await thinkers.move(good))["type"] in ("take", "decline")
+        assert (await thinkers.move(good)).move["type"] in ("take", "decline")
         with pytest.raises(RuntimeError, match="UnknownLevel"):
             await thinkers.move(msgspec.structs.replace(good, level="god"))
         process = thinkers._workers[0]._process
@@ -185,7 +186,7 @@ async def test_a_bot_that_does_not_answer_is_replaced_by_another() -> None:
         process.kill()
         with pytest.raises((OSError, EOFError)):
             await thinkers.move(good)
-        assert (await thinkers.move(good))["type"] in ("take", "decline")
+        assert (await thinkers.move(good)).move["type"] in ("take", "decline")
     finally:
         thinkers.close()
 

@@ -11,6 +11,7 @@ from laws.plant import PLANTED, broken
 from small_games import SMALL_GAMES
 from stolik import Match, catalog
 from stolik.core.game import Game
+from stolik.core.hints import Reason
 from stolik.core.kit import FORGET, NOBODY, stream
 from stolik.core.messages import Options, to_builtins
 from stolik.core.record import clone
@@ -96,8 +97,10 @@ async def compare_moment(one: Scene, other: Scene, eyes: Viewer) -> None:
         return found + [move for move in conceivable(one.game, other, eyes) if move not in legal][:6]
 
     shown, again = await exhibits(one, eyes, tries), await exhibits(other, eyes, tries)
+    public_by_now = {"record", "others' eyes"} if position.get("over") else set()
     for name, text in shown.items():
-        same(name, text, again[name], eyes)
+        if name not in public_by_now:
+            same(name, text, again[name], eyes)
 
 
 def conceivable(game: Game, scene: Scene, eyes: Viewer) -> list[Any]:
@@ -143,8 +146,8 @@ async def compare_blurred(game: Game, folder: Path) -> None:
                 blurred = clone(running_at(one).match._state)
                 game.blur(blurred, NOBODY if eyes is None else eyes, stream("blurred", number))
                 running_at(other).match._state = blurred
-                without_history = {"replay"}
-                shown = {name: text for name, text in (await moment(one, eyes)).items() if name not in without_history}
+                not_compared = {"replay", "hint"}  # history stays as it was; bots may count what may not be said
+                shown = {name: text for name, text in (await moment(one, eyes)).items() if name not in not_compared}
                 again = await moment(other, eyes)
                 for name, text in shown.items():
                     same(name, text, again[name], eyes)
@@ -190,6 +193,15 @@ def tell_the_neighbours_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Match, "private", private)
 
 
+def count_all_cards_in_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SMALL_GAMES["stakes"], "reason", lambda s, seat, code: Reason("cards", sum(s.hand)))
+
+
+def hint_by_the_true_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    count_all_cards_in_hints(monkeypatch)
+    monkeypatch.setattr(Match, "imagine", lambda match, _seat, _rng: clone(match.state))
+
+
 def tell_everybody_every_event(monkeypatch: pytest.MonkeyPatch) -> None:
     def events(match: Any, fresh: Any, _seat: int | None) -> list[Any]:
         return original(match, [[t._replace(to=0b11111111) for t in told] for told in fresh], 0)
@@ -208,13 +220,19 @@ def say_how_the_match_stands(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     "leak",
-    [tell_the_neighbours_secrets, tell_everybody_every_event, say_how_the_match_stands],
+    [tell_the_neighbours_secrets, tell_everybody_every_event, say_how_the_match_stands, hint_by_the_true_cards],
     ids=lambda f: f.__name__,
 )
 def test_a_leaking_server_is_caught(leak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     leak(monkeypatch)
     with pytest.raises(Leak):
         asyncio.run(compare_twins(SMALL_GAMES["stakes"], tmp_path, 40))
+
+
+def test_an_honest_server_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long a look as above, at hints that count the cards of an imagined state."""
+    count_all_cards_in_hints(monkeypatch)
+    assert asyncio.run(compare_twins(SMALL_GAMES["stakes"], tmp_path, 40)) > 0
 
 
 def test_every_game_of_the_catalog_is_tried() -> None:

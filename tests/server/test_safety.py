@@ -55,6 +55,7 @@ def limited(**rates: Rate) -> Rates:
         ("guests", "POST", "/api/guests", {"name": "x", "program": "x"}),
         ("codes", "GET", "/api/codes/ABCDEF", None),
         ("verifications", "POST", "/api/verify", {}),
+        ("hints", "GET", "/api/tables/{table}/hint", None),
         (
             "tables",
             "POST",
@@ -66,6 +67,7 @@ def limited(**rates: Rate) -> Rates:
 async def test_too_much_is_too_fast(limit: str, method: str, path: str, body: object, tmp_path: Path) -> None:
     async with running(tmp_path / "db") as server:
         ala = await server.guest()
+        path = path.format(table=await ala.make_table("yacht", "m"))
         rates = limited(**{limit: Rate(2, 0.001)})
         server.house.settings = msgspec.structs.replace(server.house.settings, rates=rates)
         server.house.limits._buckets.clear()

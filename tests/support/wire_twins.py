@@ -79,7 +79,7 @@ class Stage:
         self.opened.append(stack)
         players = options.players
         chairs = "m" + "p" * (players - 1)
-        table = await self.guests[0].make_table(game.key, chairs, to_builtins(options))
+        table = await self.guests[0].make_table(game.key, chairs, to_builtins(options), hints=True)
         for seat in range(players):
             await self.guests[seat].do(table, "sit", chair=seat, words=f"words {seat}")
         lines: list[Line] = []
@@ -179,6 +179,7 @@ async def exhibits(scene: Scene, viewer: Viewer, tries: Callable[[], list[Any]])
         ("replay", f"/api/matches/{table}.1/replay", {}),
         ("record", f"/api/matches/{table}.1/record", {}),
         ("mine", "/api/me/tables", {}),
+        ("hint", f"/api/tables/{table}/hint", {}),
         ("feed", f"/api/tables/{table}/feed", {"reader": "r", "wait": "1"}),
         ("others' eyes", f"/api/matches/{table}.1/replay", {"seat": "0" if viewer != 0 else "1"}),
     ):

@@ -10,7 +10,7 @@ from stolik.core.kit import Row, below, stream
 from stolik.core.levels import Level, Search, book_of
 from stolik.core.rule import rule
 
-LONGEST = 2.5
+LONGEST = 0.9
 """Seconds that a bot thinks at most, if nobody says otherwise."""
 
 
@@ -48,9 +48,10 @@ class Bot:
 
     def move(self, imagined: State, seat: Seat, seconds: float = LONGEST) -> Any:
         """A legal move, as a message. Whoever searches does so for no longer than this."""
-        return self.game.decode(imagined, seat, self._code(imagined, seat, seconds))
+        return self.game.decode(imagined, seat, self.code(imagined, seat, seconds))
 
-    def _code(self, imagined: State, seat: Seat, seconds: float) -> int:
+    def code(self, imagined: State, seat: Seat, seconds: float = LONGEST) -> int:
+        """The same, as a code."""
         level = self._level
         if isinstance(level, Search):
             from stolik.bots.thinker import thinker

@@ -6,6 +6,7 @@ from time import monotonic
 from typing import Any, Final
 
 from stolik.bots import books
+from stolik.bots.first_position import first_position
 from stolik.bots.search import CODES, IMAGINED, LEAST_ROOM, RECORDS, ROWS, TRIED, by_book, searching
 from stolik.compiling.compiler import compiled
 from stolik.core.game import Game, Seat, State
@@ -50,9 +51,14 @@ class Thinker:
         rng[:] = self._rng.tolist()
         return int(self._chosen(room, n))
 
-    def warm(self, s: State, seat: Seat) -> None:
+    def warm(self) -> None:
         """Compile all of it, or read it from disk, by thinking for a moment about any position."""
-        self.move(s, seat, [1, 2, 3, 4], 0.0)
+        s, seat = first_position(self._game)
+        pack(s, self._table[IMAGINED])
+        self._rng[:] = 1
+        n = self._ask(self._table, self._room, seat, self._rng, self._book)
+        self._go_on(self._table, self._room, seat, n, self._rng, self._book, 1)
+        self._chosen(self._room, n)
 
 
 @lru_cache(maxsize=64)

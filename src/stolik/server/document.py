@@ -61,6 +61,8 @@ class Document(msgspec.Struct, frozen=True):
     match: int = 0
     sat: dict[str, int] = {}
     """Where each guest has sat in the running match: nobody sees two hands of it."""
+    hints: bool = False
+    """Whoever sits may ask for a suggestion."""
     history: tuple[Score, ...] = ()
     format: int = FORMAT
 

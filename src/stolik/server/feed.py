@@ -146,6 +146,7 @@ class Feed:
             options=doc.options,
             clock=doc.clock,
             public=doc.public,
+            hints=doc.hints,
             status=doc.status,
             chairs=[self._chair(seat) for seat in range(len(doc.chairs))],
             host=doc.seat_of(doc.host),

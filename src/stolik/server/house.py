@@ -104,7 +104,7 @@ class House:
         self.store.listen(self._neighbours.heard)
         await self.store.open()
         await self.guests.open()
-        self.thinkers.warm()
+        self.thinkers.warm(compiling=self.settings.warm)
         self._keeping = [
             asyncio.create_task(self._wake_tables(silence=0.0)),
             asyncio.create_task(self._every(1.0, self._keep_tables)),

@@ -13,9 +13,10 @@ from stolik.core.refusal import IllegalMove
 from stolik.server import document
 from stolik.server.document import StandIn
 from stolik.server.duties import Due, due
+from stolik.server.questions import question
 from stolik.server.refused import Refused
 from stolik.server.running import Running
-from stolik.server.thinking import question, stand_in_level
+from stolik.server.thinking import stand_in_level
 from stolik.server.wire import Accepted
 
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ class Minding:
         begun = perf_counter()
         try:
             asked = question(match, seat, level, table.house.settings.thinking, words)
-            return await table.house.thinkers.move(asked)
+            return (await table.house.thinkers.move(asked)).move
         except Exception:
             table.house.metrics.failures.labels("bot").inc()
             log.exception("a bot failed; it plays at random", extra={"table": table.name, "level": level})

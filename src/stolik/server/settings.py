@@ -32,6 +32,8 @@ class Rates(msgspec.Struct, frozen=True):
     """Commands on one socket, or over HTTP by one guest."""
     chat: Rate = Rate(5, 0.5)
     reactions: Rate = Rate(5, 1)
+    hints: Rate = Rate(10, 0.5)
+    """Hints asked for by one guest."""
     verifications: Rate = Rate(20, 2)
     """Verifications and replays asked for by one address."""
 
@@ -47,7 +49,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Believe X-Forwarded-For and X-Forwarded-Proto."""
     metrics: bool = True
     workers: Annotated[int, Meta(ge=0, le=64)] = 1
-    """Processes in which bots think; 0: in a thread of the server."""
+    """Processes in which bots think; 0: in a thread of the server, and no level searches."""
+    warm: bool = True
+    """Compile the levels that search in the background, if they are not on disk yet."""
 
     reveal: Seconds = 12.0
     """How long something revealed stays on the table if not everybody goes on."""
@@ -86,6 +90,7 @@ ENVIRONMENT = {
     "STOLIK_TRUST_PROXY": "trust_proxy",
     "STOLIK_METRICS": "metrics",
     "STOLIK_WORKERS": "workers",
+    "STOLIK_WARM": "warm",
 }
 
 

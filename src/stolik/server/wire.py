@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from stolik.core.hints import Reason
 from stolik.core.refusal import Refusal
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
@@ -182,6 +183,8 @@ class TableShown(msgspec.Struct, frozen=True):
     clock: int | None
     """Seconds for a move."""
     public: bool
+    hints: bool
+    """Whoever sits may ask for a suggestion: GET /api/tables/…/hint."""
     status: Literal["open", "playing", "over"]
     chairs: list[ChairShown]
     host: int | None
@@ -253,6 +256,17 @@ class Said(msgspec.Struct, frozen=True, tag="said"):
     name: str
     text: str
     at: Milliseconds
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """What a strong player who knows what this seat knows would do now."""
+
+    match: int
+    seq: int
+    """The moment it is for, as in the feed."""
+    move: PieceOfMove
+    reason: Reason | None
+    """The number behind it, where there is one."""
 
 
 class SnapshotFrame(msgspec.Struct, frozen=True, tag="snapshot"):

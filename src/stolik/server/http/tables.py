@@ -11,11 +11,12 @@ from msgspec import Meta
 
 from stolik.catalog import UnknownGame
 from stolik.core.game import BadOptions, Game
-from stolik.core.messages import to_builtins
+from stolik.core.messages import to_builtins, to_json
 from stolik.core.refusal import Refusal
 from stolik.server import document
 from stolik.server.codes import qr_svg, tidy_code
 from stolik.server.document import Chair, Document
+from stolik.server.hinting import hint
 from stolik.server.house import House
 from stolik.server.http.caller import base_address
 from stolik.server.http.encoded import encoded
@@ -23,7 +24,7 @@ from stolik.server.http.errors import REFUSALS, answered
 from stolik.server.http.markers import AnyRequest, TheCaller, TheHouse
 from stolik.server.refused import Refused
 from stolik.server.thinking import check_level
-from stolik.server.wire import Accepted, AnyCommand, Frame, RefusedAnswer, TableShown
+from stolik.server.wire import Accepted, AnyCommand, Frame, Hint, RefusedAnswer, TableShown
 from stolik.store.rows import TableRow
 
 LISTED = 50
@@ -47,6 +48,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     clock: Annotated[int, Meta(ge=5, le=7 * 24 * 3600)] | None = None
     """Seconds for a move."""
     public: bool = False
+    hints: bool = False
+    """Whoever sits may ask for a suggestion."""
 
 
 class Listed(msgspec.Struct):
@@ -56,6 +59,7 @@ class Listed(msgspec.Struct):
     options: dict[str, Any]
     clock: int | None
     public: bool
+    hints: bool
     status: Literal["open", "playing", "over"]
     names: list[str]
     """Of those who sit there, bots too; empty: a free chair."""
@@ -132,6 +136,16 @@ async def do(
     return encoded(answer.encoded)
 
 
+@get("/tables/{table:str}/hint", summary="A suggestion for my next move", responses=REFUSALS)
+async def suggestion(house: TheHouse, caller: TheCaller, table: TableId) -> Response[Hint]:
+    """Where the table has hints: a good move and, where there is one, the number behind it. It uses only what the
+    caller's seat may know.
+    """
+    found = await house.table(table)
+    house.limits.check(house.settings.rates.hints, "hints", caller.known)
+    return encoded(to_json(await hint(found, caller.known)))
+
+
 @get("/tables/{table:str}/feed", summary="The feed without a socket", responses=REFUSALS)
 async def feed(
     house: TheHouse,
@@ -180,6 +194,7 @@ def _document(house: House, game: Game, data: NewTable, guest: str, name: str) -
         options=to_builtins(options),
         clock=data.clock,
         public=data.public,
+        hints=data.hints,
         host=guest,
         chairs=(Chair(),) * options.players,
         secret=house.secret(),
@@ -211,6 +226,7 @@ def _listed(row: TableRow) -> Listed:
         options=doc.options,
         clock=doc.clock,
         public=doc.public,
+        hints=doc.hints,
         status=doc.status,
         names=[chair.name if chair.taken else "" for chair in doc.chairs],
         free=sum(not chair.taken for chair in doc.chairs),
@@ -218,4 +234,6 @@ def _listed(row: TableRow) -> Listed:
     )
 
 
-routes = Router("/api", route_handlers=[public_tables, my_tables, make_table, by_code, one_table, qr, do, feed])
+routes = Router(
+    "/api", route_handlers=[public_tables, my_tables, make_table, by_code, one_table, qr, do, suggestion, feed]
+)

@@ -1,0 +1,80 @@
+"""Levels that search: compiled in the background, thought about in a worker, and until then played by another level."""
+
+import asyncio
+from time import monotonic
+
+import pytest
+
+from stolik import Match, catalog
+from stolik.bots.bot import Bot, levels
+from stolik.core.kit import stream
+from stolik.core.levels import Search
+from stolik.server.questions import Question, answer, question
+from stolik.server.thinking import Thinkers, best_level, reserve_level
+
+PATIENCE = 300.0
+
+
+def asked(level: str) -> Question:
+    match = Match("no_thanks", {"players": 3}, seed="s")
+    (seat,) = match.to_act
+    return question(match, seat, level, 5.0, stream("x"))
+
+
+def test_the_reserve_needs_no_compiling() -> None:
+    for key in catalog.keys():
+        game = catalog.find(key)
+        for level, found in levels(game).items():
+            if isinstance(found, Search):
+                assert reserve_level(game, level) == "normal"
+        assert best_level(game) == "hard"
+
+
+async def test_until_it_is_compiled_the_reserve_plays() -> None:
+    thinkers = Thinkers(0)
+    try:
+        assert await thinkers.move(asked("hard")) == answer(asked("normal"))
+    finally:
+        thinkers.close()
+
+
+async def test_once_it_is_compiled_the_search_plays() -> None:
+    """In the background first; then a fresh worker reads it from disk and thinks as it would here."""
+    thinkers = Thinkers(1)
+    try:
+        thinkers.warm(compiling=True)
+        until = monotonic() + PATIENCE
+        while not thinkers._warming.is_ready("no_thanks", "hard"):
+            assert monotonic() < until, "it was never compiled"
+            await asyncio.sleep(0.05)
+        assert await thinkers.move(asked("hard")) == answer(asked("hard"))
+    finally:
+        thinkers.close()
+
+
+async def test_a_server_that_stops_ends_its_compiling() -> None:
+    thinkers = Thinkers(1)
+    thinkers.warm(compiling=True)
+    thinkers.close()
+    await asyncio.sleep(0.5)
+    process = thinkers._warming._process
+    if process is not None:
+        process.join(10)
+        assert not process.is_alive()
+
+
+def test_a_search_answers_at_its_deadline() -> None:
+    """No time at all is enough for a legal move."""
+    match = Match("no_thanks", {"players": 3}, seed="s")
+    (seat,) = match.to_act
+    move = Bot(match.game, "hard").move(match.imagine(seat, stream("y")), seat, 0.0)
+    assert move in match.legal(seat)
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+async def test_other_levels_need_no_waiting(level: str) -> None:
+    thinkers = Thinkers(0)
+    try:
+        assert await thinkers.move(asked(level)) == answer(asked(level))
+    finally:
+        thinkers.close()
