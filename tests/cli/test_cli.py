@@ -7,40 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Protocol
 
 import pytest
 
 from small_games import STAKES
 from stolik import Match, Record, catalog, verify
-from stolik.cli import main
-
-
-class Ran:
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code, self.out, self.err = code, out, err
-
-
-class Run(Protocol):
-    def __call__(self, line: str, typed: str = "") -> Ran: ...
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setenv("COLUMNS", "100")
-
-    def run(line: str, typed: str = "") -> Ran:
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        code = 0
-        try:
-            main(line.split())
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        out, err = capsys.readouterr()
-        return Ran(code, out, err)
-
-    return run
+from support.command_line import Run
 
 
 @pytest.fixture
@@ -259,7 +231,7 @@ def test_warm(run: Run) -> None:
         ("play no_thanks -o speed=9", "No Thanks!: there is no option speed"),
         ("play no_thanks -o tactical=maybe", "No Thanks!: tactical: expected true or false, got str"),
         ("play no_thanks --seat 4", "--seat: with 4 players the seats are 0 to 3"),
-        ("play no_thanks --level superb", "No Thanks! has no 'superb' bot; it has: random, easy, normal"),
+        ("play no_thanks --level superb", "No Thanks! has no 'superb' bot; it has: random, easy, normal, hard"),
         (
             "play no_thanks --pace -1",
             "Invalid value for '--pace': -1.0 is not in the range x>=0. Try: stolik play --help",
@@ -267,6 +239,11 @@ def test_warm(run: Run) -> None:
         ("simulate", "Missing argument 'GAME'. Try: stolik simulate --help"),
         ("simulate no_thanks -n 0", "a simulation needs at least one game"),
         ("simulate no_thanks -b easy,easy", "2 policies for 4 players: give one for each seat, or one for all"),
+        ("arena no_thanks", "Missing argument 'BOTS...'. Try: stolik arena --help"),
+        ("arena no_thanks easy easy", "an arena needs bots that are all different"),
+        ("arena no_thanks easy superb", "No Thanks! has no 'superb' bot; it has: random, easy, normal, hard"),
+        ("arena no_thanks easy normal -n 0", "an arena needs bots, and at least one game"),
+        ("train bridge", f"there is no game 'bridge' here; there are: {GAMES}"),
         ("replay", "no match has been kept here yet: name a file, or play one (stolik play)"),
         ("verify", "no match has been kept here yet: name a file, or play one (stolik play)"),
         ("games bridge", f"there is no game 'bridge' here; there are: {GAMES}"),
@@ -288,7 +265,7 @@ def test_files_that_are_no_records(run: Run, tmp_path: Path, match_file: Path) -
     assert "seats 0 to 2" in run(f"replay {match_file} --seat 3").err
 
 
-@pytest.mark.parametrize("command", ["simulate no_thanks", "warm"])
+@pytest.mark.parametrize("command", ["simulate no_thanks", "warm", "arena gra easy", "train gra"])
 def test_without_numpy_and_numba_the_lab_says_what_it_needs(command: str) -> None:
     program = f"import sys; sys.modules['numba'] = None\nfrom stolik.cli import main\nmain({command.split()!r})"
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 from laws.law import law
 from stolik import Match
+from stolik.bots.bot import Bot
 from stolik.core.game import Game, State
-from stolik.core.kit import FORGET, NOBODY, REMEMBER, stream
+from stolik.core.kit import FORGET, NOBODY, REMEMBER, members, stream
 from stolik.core.messages import Options, to_json
 from stolik.core.record import clone, fields_of
 from support.exhibits import exhibits, snapshot
+from support.levels import interpretable_levels
 from support.playing import Choose, match_of, random_part, state_after
 from support.twins import Viewer, twins
 
@@ -50,6 +52,20 @@ def redeal_varies_what_twins_vary_and_nothing_else(game: Game, options: Options,
         by_redeal |= _differences(s, imagined) & by_twins
     assert by_twins <= by_redeal, f"seat {seat} cannot know {by_twins - by_redeal}, but redeal keeps it: {s}"
     assert by_redeal <= by_twins, f"seat {seat} knows {by_redeal - by_twins}, but redeal changes it: {s}"
+
+
+@law
+def bots_play_the_same_whatever_is_hidden(game: Game, options: Options, choose: Choose) -> None:
+    """What a seat cannot know is drawn anew: with the same random numbers its bot is given the same, and plays it."""
+    s = state_after(game, options, random_part(game, options, choose))
+    for seat in members(game.awaited(s)):
+        other = game.imagine(s, seat, stream("other", choose(1 << 30)))
+        words = stream("words", choose(1 << 30))
+        one, two = (game.imagine(true, seat, words[:]) for true in (s, other))
+        assert one == two, f"what seat {seat} cannot know shows in what its bot is given: {s}"
+        for level in interpretable_levels(game):
+            codes = [Bot(game, level, "same").code(imagined, seat) for imagined in (one, two)]
+            assert codes[0] == codes[1], f"the {level} bot plays {codes} in the same position: {one}"
 
 
 @law

@@ -58,6 +58,15 @@ def learning_programs_are_given_a_hidden_card() -> dict[str, Any]:
     return {"observe": observe}
 
 
+@plant("bots_play_the_same_whatever_is_hidden", stakes)
+def bots_are_sometimes_given_the_true_cards() -> dict[str, Any]:
+    def redeal(s: Any, seat: int, rng: Any) -> None:
+        if below(rng, 2):
+            stakes.redeal(s, seat, rng)
+
+    return {"redeal": redeal}
+
+
 @plant("nothing_leaks", whispers)
 def a_card_shown_to_one_is_shown_to_the_third() -> dict[str, Any]:
     def private(s: Any, seat: int) -> Any:

@@ -6,11 +6,11 @@ from time import monotonic
 import pytest
 
 from stolik import Match, catalog
-from stolik.bots.bot import Bot, levels
+from stolik.bots.bot import Bot, best_level, levels, reserve_level
 from stolik.core.kit import stream
 from stolik.core.levels import Search
 from stolik.server.questions import Question, answer, question
-from stolik.server.thinking import Thinkers, best_level, reserve_level
+from stolik.server.thinking import Thinkers
 
 PATIENCE = 300.0
 

@@ -36,6 +36,18 @@ def level_of(game: Game, level: str) -> Level:
         raise UnknownLevel(f"{game.name} has no {level!r} bot; it has: {', '.join(levels(game))}") from None
 
 
+def best_level(game: Game) -> str:
+    """The level that gives hints."""
+    return list(levels(game))[-1]
+
+
+def reserve_level(game: Game, level: str) -> str:
+    """Who plays for a level that is not compiled yet: the strongest below it that needs no compiling."""
+    names = list(levels(game))
+    below = names[: names.index(level)]
+    return next(name for name in reversed(below) if not isinstance(level_of(game, name), Search))
+
+
 class Bot:
     """Plays one level of one game. The same names give the same play."""
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from stolik.bots import books
 from stolik.bots.first_position import first_position
 from stolik.bots.search import CODES, IMAGINED, LEAST_ROOM, RECORDS, ROWS, TRIED, by_book, searching
+from stolik.compiling import CannotCompile, can_compile
 from stolik.compiling.compiler import compiled
 from stolik.core.game import Game, Seat, State
 from stolik.core.kit import Row
@@ -63,6 +64,8 @@ class Thinker:
 
 @lru_cache(maxsize=64)
 def thinker(game: Game, search: Search) -> Thinker:
+    if not can_compile():
+        raise CannotCompile
     return Thinker(game, search)
 
 

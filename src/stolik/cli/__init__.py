@@ -4,7 +4,8 @@ import sys
 
 import click
 
-from stolik.cli import about, play, replay, serve, simulate
+from stolik.cli import about, arena, play, replay, serve, simulate, train
+from stolik.compiling import CannotCompile
 from stolik.core.game import BrokenContract
 
 
@@ -22,12 +23,16 @@ def stolik() -> None:
     stolik games                   what can be played, with options and bots
     stolik play no_thanks          sit down with three bots
     stolik simulate no_thanks      let the computer play a hundred thousand games
+    stolik arena no_thanks easy normal hard      which bot is stronger
     stolik replay match.json       step through a saved match from any seat
     stolik verify match.json       prove that a finished match was dealt fairly
     """
 
 
-for command in (serve.serve, play.play, simulate.simulate, replay.replay, about.verify, about.games, about.warm):
+for command in (
+    *(serve.serve, play.play, simulate.simulate, arena.arena, train.train),
+    *(replay.replay, about.verify, about.games, about.warm),
+):
     stolik.add_command(command)
 
 
@@ -45,11 +50,7 @@ def main(arguments: list[str] | None = None) -> None:
         _stop(error.format_message(), error.exit_code)
     except (ValueError, OSError) as error:
         _stop(str(error), 2)
-    except BrokenContract as error:
-        _stop(str(error), 2)
-    except ImportError as error:
-        if error.name != "stolik.lab":
-            raise
+    except (BrokenContract, CannotCompile) as error:
         _stop(str(error), 2)
     except (click.Abort, KeyboardInterrupt, EOFError):
         _stop("stopped", 130)

@@ -5,7 +5,7 @@ import shlex
 import shutil
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from types import ModuleType
@@ -13,16 +13,19 @@ from typing import Any
 
 import click
 from rich.columns import Columns
+from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
 
 from stolik import Match, catalog
 from stolik.bots.bot import Bot, level_of
 from stolik.cli.choosing import chosen_options, complete_game, game_options, usual_players
+from stolik.cli.hints import hint, hinting_level
 from stolik.cli.kept import keep
 from stolik.cli.screen import screen
 from stolik.core.game import Game
 from stolik.core.kit import stream
+from stolik.core.levels import Search
 from stolik.server.http.choices import choices
 
 BOT_NAMES = ("Ada", "Bruno", "Celina", "Dawid", "Ewa", "Feliks", "Gaja")
@@ -30,6 +33,7 @@ LONGEST_NAME = 20
 MOST_LINES = 12
 """More moves than that are listed in columns."""
 HELP = "Type a move's number, or how it begins. r: rules, l: log, q: quit."
+HELP_WITH_HINTS = HELP.replace("r: rules", "h: hint, r: rules")
 
 
 @click.command()
@@ -42,6 +46,7 @@ HELP = "Type a move's number, or how it begins. r: rules, l: log, q: quit."
 @click.option(
     "--pace", type=click.FloatRange(0), default=0.7, show_default=True, help="Seconds that a bot takes for a move."
 )
+@click.option("--hints", is_flag=True, help="Suggest a move when asked for one, from what your seat may know.")
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Where to keep the finished match.")
 def play(
     game: str | None,
@@ -52,6 +57,7 @@ def play(
     name: str,
     seed: str | None,
     pace: float,
+    hints: bool,  # noqa: FBT001
     save: Path | None,
 ) -> None:
     """Play against bots, here in the terminal.
@@ -66,11 +72,11 @@ def play(
     options = chosen_options(found, players, [*pairs, *_ask_what_is_missing(found, players, pairs)])
     if not 0 <= seat < options.players:
         raise ValueError(f"--seat: with {options.players} players the seats are 0 to {options.players - 1}")
-    level_of(found, level)  # an unknown level is refused before anything begins
+    _make_ready(found, {level, hinting_level(found)} if hints else {level})
     bots = (bot for bot in BOT_NAMES if bot != name)
     names = [name[:LONGEST_NAME] if number == seat else next(bots) for number in range(options.players)]
     match = Match(found, options, seed=seed, seats=names)
-    Sitting(match, seat, level, pace).play()
+    Sitting(match, seat, level, pace, hints=hints).play()
     if match.over:
         path = keep(match, save)
         named = "" if save is None else f" {shlex.quote(str(path))}"
@@ -82,8 +88,10 @@ def play(
 class Sitting:
     """One person at the table, from the first card to the result."""
 
-    def __init__(self, match: Match, seat: int, level: str, pace: float) -> None:
+    def __init__(self, match: Match, seat: int, level: str, pace: float, *, hints: bool = False) -> None:
         self.match = match
+        self.hints = hints
+        self.help = HELP_WITH_HINTS if hints else HELP
         self.seat = seat
         self.pace = pace if sys.stdin.isatty() else 0
         self.names = match.header.seats
@@ -113,7 +121,7 @@ class Sitting:
     def _welcome(self) -> None:
         company = f" with {', '.join(self.names[seat] for seat in self.bots)}" if self.bots else ", alone"
         self.console.print(f"[bold]{self.match.game.name}[/bold]{company}.")
-        self.console.print(f"  {HELP}", markup=False)
+        self.console.print(f"  {self.help}", markup=False)
         self.console.print(f"  [dim]Sealed deal {self.match.commitment}[/dim]\n")
 
     def _let_bot_move(self, seat: int) -> None:
@@ -147,12 +155,15 @@ class Sitting:
                 self._show_rules() if answer[0] == "r" else self._show_log()
                 self._show(labels)
                 continue
+            if self.hints and answer in ("h", "hint") and not self.match.paused:
+                self.console.print(f"  {hint(self.match, self.seat, self.words)}", markup=False)
+                continue
             chosen = _chosen(answer, labels)
             if chosen is not None:
                 return chosen
             if answer:
                 self.console.print(f"  There is no move {answer!r} here.", markup=False)
-            self.console.print(f"  {HELP}", markup=False)
+            self.console.print(f"  {self.help}", markup=False)
 
     def _show(self, labels: Sequence[str]) -> None:
         self.console.print()
@@ -195,6 +206,17 @@ class Sitting:
         lost: str = getattr(self.words, "ALL_LOST", "Nobody won.")
         outcome = f"{' and '.join(winners)} won." if winners else lost
         self.console.print(f"\n  [bold]{escape(outcome)}[/bold]")
+
+
+def _make_ready(game: Game, wanted: Iterable[str]) -> None:
+    """Refuse what there is not; compile what searches, which takes a while the first time."""
+    for level in sorted(wanted):
+        found = level_of(game, level)
+        if isinstance(found, Search):
+            from stolik.bots.thinker import thinker
+
+            with Console(stderr=True).status(f"Getting the {level} bots of {game.name} ready …"):
+                thinker(game, found).warm()
 
 
 def rules_text(game: Game) -> str:

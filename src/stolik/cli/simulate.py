@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from stolik import catalog
 from stolik.cli.choosing import chosen_options, complete_game, game_options
+from stolik.cli.progress import counting
 
 if TYPE_CHECKING:
     from stolik.lab import simulation
@@ -56,9 +56,7 @@ def simulate(
     found = catalog.find(game)
     options = chosen_options(found, players, pairs)
     levels = [level.strip() for level in bots.split(",")]
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    screen = Console(stderr=True)
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+    with counting() as progress:
         task = progress.add_task(f"{found.name} (compiling)", total=games)
         results = simulation.simulate(
             found,

@@ -20,6 +20,8 @@ Loop = Callable[..., Any]
 UNFINISHED: Final = -1
 ILLEGAL: Final = -2
 """Instead of a length: the game did not end in time; or (less the seat) a seat's bot played no legal code."""
+MIXING: Final = 24
+"""Random numbers thrown away, until beginnings that differ in one bit are far apart."""
 
 
 def play_games(game: Game, levels: Sequence[Level]) -> Loop:
@@ -38,6 +40,7 @@ def play_games(game: Game, levels: Sequence[Level]) -> Loop:
         room: Any,
         books: Any,
         fate: Row,
+        first: int,
         luck: Any,
         limit: int,
         scores: Any,
@@ -49,9 +52,7 @@ def play_games(game: Game, levels: Sequence[Level]) -> Loop:
         moves = room[CODES]
         dealing, turning, thinking = luck[0], luck[1], luck[2]
         for number in range(len(lengths)):
-            for purpose in range(3):
-                for word in range(4):
-                    luck[purpose, word] = next_word(fate)
+            draw_luck(luck, fate, first + number)
             table[TRUE] = start[0]
             decisions = 0
             failed = 0
@@ -78,6 +79,21 @@ def play_games(game: Game, levels: Sequence[Level]) -> Loop:
         return steps
 
     return loop
+
+
+@rule
+def draw_luck(luck: Any, fate: Row, number: int) -> None:
+    """Fill the first three rows with random numbers that depend on the fate and the number of the game."""
+    source = luck[3]
+    for word in range(4):
+        source[word] = fate[word]
+    source[0] ^= number & 0xFFFFFFFF
+    source[1] ^= number >> 32
+    for _ in range(MIXING):
+        next_word(source)
+    for purpose in range(3):
+        for word in range(4):
+            luck[purpose, word] = next_word(source)
 
 
 def begin(game: Game) -> Loop:

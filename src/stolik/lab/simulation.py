@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 CHUNK = 16_384
-"""Games played between two looks at the progress bar. Each chunk has its own random numbers, so the result of a
-simulation depends on its seed and not on the number of cores."""
+"""Games played between two looks at the progress bar."""
 CHUNK_OF_SEARCHES = 8
 """The same where bots search: a game takes seconds then."""
 LIMIT = 1_000_000
@@ -83,13 +82,15 @@ def simulate(
     found = catalog.find(game) if isinstance(game, str) else game
     typed = found.options(options)
     chosen = _for_each_seat(found, policies, typed.players)
-    tables = Tables(found, typed, chosen)
+    distinct = list(dict.fromkeys(chosen))
+    tables = Tables(found, typed, distinct)
+    tables.seat([distinct.index(level) for level in chosen])
     cores = cores or os.cpu_count() or 1
     tables.play(0)  # compile before the clock starts
     tally = _Tally(typed.players)
     begun = perf_counter()
     with ThreadPoolExecutor(cores) as pool:
-        for outcome in _in_order(pool, _chunks(tables, games, seed), ahead=2 * cores):
+        for outcome in in_order(pool, chunks(tables, games, seed), ahead=2 * cores):
             tally.add(*outcome)
             progress(len(outcome.lengths))
     return Results(
@@ -118,13 +119,13 @@ class Outcome(NamedTuple):
 class Tables:
     """A compiled driver with what it plays on."""
 
-    def __init__(self, game: Game, options: Options, levels: list[Level]) -> None:
+    def __init__(self, game: Game, options: Options, distinct: list[Level]) -> None:
+        """For these levels, all different; `seat` says who sits where, and before that the first sits everywhere."""
         import numpy as np
 
-        distinct = list(dict.fromkeys(levels))
         self.game = game
         self.players = options.players
-        self.who = np.array([distinct.index(level) for level in levels], np.int64)
+        self.who = np.zeros(options.players, np.int64)
         self.chunk = CHUNK_OF_SEARCHES if any(isinstance(level, Search) for level in distinct) else CHUNK
         self.books = tuple(books.rows(book_of(level)) for level in distinct)
         self.dtype = dtype(game.new)
@@ -132,7 +133,12 @@ class Tables:
         pack(game.begin(options), self.start[0])
         self.loop = compiled(drivers.play_games(game, distinct))
 
-    def play(self, games: int, *names: object) -> Outcome:
+    def seat(self, who: Sequence[int]) -> None:
+        """Which of the levels decides for each seat."""
+        self.who[:] = who
+
+    def play(self, games: int, seed: str = "", first: int = 0) -> Outcome:
+        """These games of the endless row that the seed stands for: a game's luck depends on its number alone."""
         import numpy as np
 
         scores = np.zeros((games, self.players), np.int64)
@@ -140,19 +146,21 @@ class Tables:
         lengths = np.zeros(games, np.int64)
         room = np.zeros((ROWS, max(self.game.moves, LEAST_ROOM)), np.int64)
         table = np.zeros(RECORDS, self.dtype)
-        fate = np.array(stream("games", *names), np.int64)
-        luck = np.zeros((3, 4), np.int64)
-        steps = self.loop(self.start, table, self.who, room, self.books, fate, luck, LIMIT, scores, places, lengths)
+        fate = np.array(stream("games", seed), np.int64)
+        luck = np.zeros((4, 4), np.int64)
+        steps = self.loop(
+            self.start, table, self.who, room, self.books, fate, first, luck, LIMIT, scores, places, lengths
+        )
         _refuse_failures(lengths)
         return Outcome(steps, scores, places, lengths)
 
 
-def _chunks(tables: Tables, games: int, seed: str) -> Iterator[Callable[[], Outcome]]:
-    for number, first in enumerate(range(0, games, tables.chunk)):
-        yield partial(tables.play, min(tables.chunk, games - first), seed, number)
+def chunks(tables: Tables, games: int, seed: str) -> Iterator[Callable[[], Outcome]]:
+    for first in range(0, games, tables.chunk):
+        yield partial(tables.play, min(tables.chunk, games - first), seed, first)
 
 
-def _in_order(pool: ThreadPoolExecutor, tasks: Iterator[Callable[[], Outcome]], *, ahead: int) -> Iterator[Outcome]:
+def in_order(pool: ThreadPoolExecutor, tasks: Iterator[Callable[[], Outcome]], *, ahead: int) -> Iterator[Outcome]:
     """Results in the order of the tasks, with only so many under way that memory stays small."""
     running = deque(pool.submit(task) for task in islice(tasks, ahead))
     try:

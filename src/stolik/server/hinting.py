@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from stolik.bots.bot import best_level
 from stolik.core.kit import stream
 from stolik.core.refusal import Refusal
 from stolik.server.questions import question
 from stolik.server.refused import Refused
-from stolik.server.thinking import best_level
 from stolik.server.wire import Hint
 
 if TYPE_CHECKING:

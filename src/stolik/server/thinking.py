@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 
 from stolik import catalog
-from stolik.bots.bot import UnknownLevel, level_of, levels
+from stolik.bots.bot import UnknownLevel, level_of, levels, reserve_level
 from stolik.core.game import Game
 from stolik.core.levels import Search
 from stolik.core.refusal import Refusal
@@ -30,18 +30,6 @@ def check_level(game: Game, level: str) -> None:
         level_of(game, level)
     except UnknownLevel as error:
         raise Refused(Refusal.MALFORMED, f"{error}.") from None
-
-
-def best_level(game: Game) -> str:
-    """The level that gives hints."""
-    return list(levels(game))[-1]
-
-
-def reserve_level(game: Game, level: str) -> str:
-    """Who plays for a level that is not compiled yet: the strongest below it that needs no compiling."""
-    names = list(levels(game))
-    below = names[: names.index(level)]
-    return next(name for name in reversed(below) if not isinstance(level_of(game, name), Search))
 
 
 class Thinkers:

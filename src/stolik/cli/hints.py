@@ -1,0 +1,33 @@
+"""Suggestions at the terminal, by the best bot that can think here, from what the person's seat may know."""
+
+from types import ModuleType
+
+from stolik import Match
+from stolik.bots.bot import Bot, best_level, level_of, reserve_level
+from stolik.compiling import can_compile
+from stolik.core.game import Game
+from stolik.core.hints import Reason
+from stolik.core.kit import stream
+from stolik.core.levels import Search
+
+
+def hinting_level(game: Game) -> str:
+    level = best_level(game)
+    return level if can_compile() or not isinstance(level_of(game, level), Search) else reserve_level(game, level)
+
+
+def hint(match: Match, seat: int, words: ModuleType) -> str:
+    """A sentence; the same for the same moment."""
+    names = "hint", match.commitment, match.seq, seat
+    imagined = match.imagine(seat, stream(*names))
+    code = Bot(match.game, hinting_level(match.game), *names).code(imagined, seat)
+    label = words.label(match.game.decode(imagined, seat, code), match.view(seat))
+    return f"Hint: {label}.{_because(match.game.reason(imagined, seat, code), words)}"
+
+
+def _because(reason: Reason | None, words: ModuleType) -> str:
+    """The number behind it, in the game's words, if it has any for that."""
+    sentence: str = getattr(words, "REASONS", {}).get(reason.kind if reason else "", "")
+    if reason is None or not sentence:
+        return ""
+    return " " + sentence.format(percent=f"{100 * reason.value:.0f} %", number=f"{reason.value:+.0f}".replace("-", "−"))

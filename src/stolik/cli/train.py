@@ -1,0 +1,46 @@
+"""Makes the numbers that bots look things up in."""
+
+from importlib import import_module
+from pathlib import Path
+from time import perf_counter
+
+import click
+
+from stolik import catalog
+from stolik.cli.choosing import complete_game
+from stolik.cli.progress import filling
+
+
+@click.command()
+@click.argument("game", shell_complete=complete_game)
+@click.option("--seed", default="0", show_default=True, help="The same seed gives the same numbers.")
+@click.option(
+    "--into",
+    type=click.Path(file_okay=False, exists=True, path_type=Path),
+    help="Folder for the files; the game's own if left out, so that its bots use them from then on.",
+)
+def train(game: str, seed: str, into: Path | None) -> None:
+    """Train the bots of a game anew. The books they then read are small files beside the game's rules.
+
+    \b
+    stolik train gra
+    stolik train no_thanks --seed 7 --into /tmp
+    """
+    import stolik.lab.training as room
+
+    found = catalog.find(game)
+    trained = sorted(path.stem for folder in room.__path__ for path in Path(folder).glob("[!_]*.py"))
+    if found.key not in trained:
+        raise ValueError(f"the bots of {found.name} need no training; those of these games do: {', '.join(trained)}")
+    trainer = import_module(f"{room.__name__}.{found.key}")
+    folder = into or Path(str(catalog.folder(found.key)))
+    begun = perf_counter()
+    with filling() as progress:
+        task = progress.add_task(found.name, total=1.0)
+        trainer.train(
+            folder,
+            seed=seed,
+            command=f"stolik train {found.key} --seed {seed}",
+            report=lambda what, share: progress.update(task, completed=share, description=f"{found.name}: {what}"),
+        )
+    click.echo(f"{found.name}: trained in {perf_counter() - begun:.0f} s, written into {folder}")
