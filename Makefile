@@ -9,7 +9,7 @@ PAGES := src/stolik/server/pages/index.html
 WEB := $(wildcard web/*.* web/.npmrc) $(shell find web/src web/public web/scripts ! -name '*.test.ts')
 
 .DELETE_ON_ERROR:
-.PHONY: help play test laws lint format screenshots bench bench-server goldens types lock clean node
+.PHONY: help play test laws lint format screenshots bench bench-server strength goldens types lock clean node
 
 help:
 	@echo "make play      open tables for you and your friends, and print the address"
@@ -22,6 +22,7 @@ help:
 	@echo "make types     write the browser's types anew, from the messages in Python"
 	@echo "make bench     speed and start-up beside OpenSpiel, RLCard, PettingZoo and eval7"
 	@echo "make bench-server  the server beside boardgame.io, and at rest (needs Node.js 20; six minutes)"
+	@echo "make strength  the bots of all games against each other, into docs/strength.md (half an hour; ONLY=\"gra gang\")"
 	@echo "make lock      choose the newest versions of all dependencies (UPGRADE= keeps those there are)"
 	@echo "make clean     remove the environments and pages that the other commands made"
 
@@ -62,6 +63,9 @@ bench: .venv-bench/ready
 	$(BENCH)/python benchmarks/startup.py
 	$(BENCH)/python benchmarks/hands.py
 	$(BENCH)/python benchmarks/speed.py
+
+strength: .venv/ready-to-play
+	$(BIN)/python benchmarks/strength.py $(ONLY)
 
 bench-server: .venv-bench/ready $(PEER)/node_modules/ready
 	$(BENCH)/python benchmarks/server.py
@@ -104,7 +108,7 @@ UPGRADE := --upgrade
 COMPILE = uv pip compile --quiet $(UPGRADE) --universal --python-version 3.11 --generate-hashes --no-header
 
 lock:
-	$(COMPILE) pyproject.toml --group build -o requirements/play.txt
+	$(COMPILE) pyproject.toml --group build --extra lab -o requirements/play.txt
 	$(COMPILE) pyproject.toml --group build --group test --extra lab --extra postgres -c requirements/play.txt -o requirements/test.txt
 	$(COMPILE) pyproject.toml --group build --group bench --extra lab -c requirements/play.txt -o requirements/bench.txt
 	$(COMPILE) --group node -o requirements/node.txt

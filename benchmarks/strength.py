@@ -1,0 +1,158 @@
+"""How strong the bots are: the arena's reports for all games, written into docs/strength.md.
+
+python benchmarks/strength.py              all of it
+python benchmarks/strength.py gra gang     only these games; the rest of the file stays
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from stolik import catalog
+from stolik.lab.arena import Encounter, Report, arena
+
+GAMES = 1_000
+SEED = "strength"
+LADDER = ("random", "easy", "normal", "hard")
+ENOUGH = 1.5
+"""Times parity: what we call clearly stronger."""
+HERE = Path(__file__).parent
+RESULTS = HERE / "results" / "strength.json"
+PAGE = HERE.parent / "docs" / "strength.md"
+
+
+@dataclass(frozen=True)
+class Tournament:
+    game: str
+    options: dict[str, Any]
+    bots: Sequence[str] = LADDER
+    games: int = GAMES
+
+    @property
+    def key(self) -> str:
+        return " ".join([self.game, *(f"{name}={value}" for name, value in self.options.items())])
+
+
+TOURNAMENTS = (
+    *(Tournament("no_thanks", {"players": players}) for players in (3, 4, 5, 7)),
+    Tournament("no_thanks", {"players": 4, "tactical": True}),
+    *(Tournament("gra", {"players": players}) for players in (2, 3, 4, 6)),
+    Tournament("gra", {"players": 2, "joker": True}),
+    Tournament("gra", {"players": 2, "bid_order": "count"}),
+    Tournament("gra", {"players": 4, "joker": True, "bid_order": "count"}),
+    *(Tournament("raise", {"players": players}) for players in (2, 3, 4, 5)),
+    *(Tournament("dycha", {"players": players}) for players in (2, 3, 4, 5)),
+    Tournament("dycha", {"players": 3, "fiasko": True}),
+    *(Tournament("dycha", {"players": 1, "solo_limit": limit}) for limit in range(4, 11)),
+    *(Tournament("gang", {"players": players}) for players in (3, 4, 5, 6)),
+)
+
+
+def main(only: Sequence[str]) -> None:
+    kept: dict[str, Report] = {}
+    if RESULTS.exists():
+        kept = msgspec.json.decode(RESULTS.read_bytes(), type=dict[str, Report])
+    for tournament in TOURNAMENTS:
+        if only and tournament.game not in only:
+            continue
+        begun = perf_counter()
+        kept[tournament.key] = arena(tournament.game, tournament.options, tournament.bots, tournament.games, seed=SEED)
+        print(f"{tournament.key}: {perf_counter() - begun:.0f} s", flush=True)
+        RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(kept)) + b"\n")
+    PAGE.write_text(page(kept), "utf-8")
+
+
+def page(reports: dict[str, Report]) -> str:
+    return "\n".join(_lines(reports)) + "\n"
+
+
+def _lines(reports: dict[str, Report]) -> Iterator[str]:
+    yield (HERE / "strength_head.md").read_text("utf-8")
+    for key in catalog.keys():
+        found = [reports[each.key] for each in TOURNAMENTS if each.game == key and each.key in reports]
+        if not found:
+            continue
+        yield f"## {catalog.find(key).name}\n"
+        if any(report.encounters for report in found):
+            yield from _ladder([report for report in found if report.encounters])
+        if any(report.together for report in found):
+            yield from _won([report for report in found if report.together])
+        yield from _matrices([report for report in found if report.encounters])
+
+
+def _ladder(reports: Sequence[Report]) -> Iterator[str]:
+    """Each level among those just below it."""
+    together = reports[0].together
+    steps = list(pairwise(LADDER))
+    what = "matches won with one of the better among others" if together else "share of the wins of one among others"
+    yield f"{what.capitalize()}, %:\n"
+    parity = [] if together else ["parity"]
+    yield _row(["table", *parity, *(f"{above} among {below}" for below, above in steps)])
+    yield _row(["---"] * (1 + len(parity) + len(steps)))
+    for report in reports:
+        met = {(each.one, each.others): each for each in report.encounters}
+        own = [] if together else [f"{100 * report.parity:.1f}"]
+        yield _row([_named(report), *own, *(_step(met[above, below], report) for below, above in steps)])
+    yield ""
+
+
+def _step(met: Encounter, report: Report) -> str:
+    text = f"{100 * met.share:.1f} ± {100 * met.error:.1f}"
+    return text if report.together else f"{text} (×{met.share / report.parity:.2f})"
+
+
+def _won(reports: Sequence[Report]) -> Iterator[str]:
+    yield "Matches won when all are of one level, %:\n"
+    yield _row(["table", *LADDER])
+    yield _row(["---"] * (1 + len(LADDER)))
+    for report in reports:
+        won = {each.bot: f"{100 * each.won:.1f} ± {100 * each.error:.1f}" for each in report.mirrors}
+        yield _row([_named(report), *(won[bot] for bot in report.bots)])
+    yield ""
+
+
+def _matrices(reports: Sequence[Report]) -> Iterator[str]:
+    for report in reports:
+        games = min(each.games for each in report.encounters)
+        met = {(each.one, each.others): each for each in report.encounters}
+        alike = {each.bot: each for each in report.mirrors}
+        yield f"<details><summary>{_named(report)}: everybody among everybody, {games:,} games each</summary>\n"
+        yield _row(["one ╲ others", *report.bots, "rating", "time a move"])
+        yield _row(["---"] * (3 + len(report.bots)))
+        for one in report.bots:
+            cells = [
+                f"{100 * met[one, others].share:.1f} ± {100 * met[one, others].error:.1f}" if one != others else "·"
+                for others in report.bots
+            ]
+            rating = f"{report.ratings[one]:+.0f}" if report.ratings else ""
+            yield _row([one, *cells, rating, _duration(alike[one].microseconds)])
+        yield "\n</details>\n"
+
+
+def _named(report: Report) -> str:
+    players = report.options["players"]
+    usual = catalog.find(report.game).option_schemas()
+    others = [
+        name if value is True else f"{name} {value}"
+        for name, value in report.options.items()
+        if name != "players" and usual[name].get("default") != value and isinstance(value, bool | int | str)
+    ]
+    return ", ".join([f"{players} players" if players > 1 else "alone", *others])
+
+
+def _duration(microseconds: float) -> str:
+    return f"{microseconds:.1f} µs" if microseconds < 1_000 else f"{microseconds / 1_000:.1f} ms"
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
