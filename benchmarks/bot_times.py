@@ -58,11 +58,7 @@ def main(only: Sequence[str]) -> None:
         for options in tables(game):
             for level in LEVELS:
                 measured.times.append(found := times(game, options, level))
-                print(
-                    f"{key} {options} {level}: median {1e3 * found.median:.1f} ms, 99 % within {1e3 * found.p99:.1f} ms,"
-                    f" longest {1e3 * found.longest:.1f} ms of {found.moves} {verdict(found)}",
-                    flush=True,
-                )
+                print(f"{key} {options} {level}: {in_words(found)}", flush=True)
         measured.firsts.append(first := first_answer(game))
         print(f"{key}: first answer of a fresh worker after {first.seconds:.2f} s (at most {FIRST:.0f})", flush=True)
     RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(measured)) + b"\n")
@@ -106,6 +102,11 @@ def times(game: Game, options: dict[str, Any], level: str) -> Times:
         p99=taken[int(0.99 * len(taken))],
         longest=taken[-1],
     )
+
+
+def in_words(found: Times) -> str:
+    median, p99, longest = (f"{1e3 * seconds:.1f} ms" for seconds in (found.median, found.p99, found.longest))
+    return f"median {median}, 99 % within {p99}, longest {longest} of {found.moves} {verdict(found)}"
 
 
 def verdict(found: Times) -> str:
