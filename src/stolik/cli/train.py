@@ -1,8 +1,10 @@
 """Makes the numbers that bots look things up in."""
 
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
+from types import ModuleType
 
 import click
 
@@ -29,10 +31,10 @@ def train(game: str, seed: str, into: Path | None) -> None:
     import stolik.lab.training as room
 
     found = catalog.find(game)
-    trained = sorted(path.stem for folder in room.__path__ for path in Path(folder).glob("[!_]*.py"))
+    trained = [key for key in catalog.keys() if find_spec(_trainer(room, key))]
     if found.key not in trained:
         raise ValueError(f"the bots of {found.name} need no training; those of these games do: {', '.join(trained)}")
-    trainer = import_module(f"{room.__name__}.{found.key}")
+    trainer = import_module(_trainer(room, found.key))
     folder = into or Path(str(catalog.folder(found.key)))
     begun = perf_counter()
     with filling() as progress:
@@ -44,3 +46,8 @@ def train(game: str, seed: str, into: Path | None) -> None:
             report=lambda what, share: progress.update(task, completed=share, description=f"{found.name}: {what}"),
         )
     click.echo(f"{found.name}: trained in {perf_counter() - begun:.0f} s, written into {folder}")
+
+
+def _trainer(room: ModuleType, key: str) -> str:
+    """The file that trains a game has the name of the game's folder."""
+    return f"{room.__name__}.{catalog.folder(key).name}"
