@@ -41,6 +41,10 @@ from stolik.games.dycha.words import (
 __all__ = ["label", "say", "story", "table"]
 
 
+REASONS = {
+    "fiasco": "The next card is a fiasco with a chance of {percent}.",
+    "worth": "What is offered is worth about {number} points to you.",
+}
 ALL_LOST = "TEN won."  # which can happen only to somebody who plays alone
 
 

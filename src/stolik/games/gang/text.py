@@ -40,6 +40,7 @@ from stolik.games.gang.words import (
 __all__ = ["label", "say", "story", "table"]
 
 ALL_LOST = "The gang was caught."
+REASONS = {"strength": "Your hand is better than {percent} of all that one could have here."}
 WIDTH = 80
 COLUMN = 8
 NEXT_STEP = {

@@ -28,6 +28,7 @@ from stolik.games.gra.messages import (
 )
 from stolik.games.gra.views import CheckView, OwnCard, Private, Public, SeatView, ShownCard
 
+REASONS = {"true": "That bid is true with a chance of {percent}."}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 ONES = {"plain": "", "jokers": "1s are jokers", "switched_off": "1s are no jokers in this round"}
 ORDERS = {

@@ -19,6 +19,7 @@ from stolik.games.no_thanks.messages import (
     TurnedUp,
 )
 
+REASONS = {"points": "Taking the card now means {number} points for you."}
 WIDTH = 80
 
 

@@ -28,6 +28,10 @@ from stolik.games.raise_.messages import (
 )
 from stolik.games.raise_.views import Part, RoundResult, SeatView, Space
 
+REASONS = {
+    "win": "That wins the round with a chance of {percent}.",
+    "stay": "You would win the round with a chance of {percent} if you stayed in.",
+}
 WIDTH = 80
 HARD_SPACE = "\N{NO-BREAK SPACE}"
 PARTS: dict[Part, str] = {
