@@ -21,21 +21,26 @@ async def say_name(person: Person, name: str) -> None:
     await expect(dialog).to_have_count(0)
 
 
-async def make_table(person: Person, driver: Driver, name: str) -> str:
-    """From the front page, with the chairs that the driver wants. The path of the table."""
+async def make_table(
+    person: Person, driver: Driver, name: str, chairs: str | None = None, *, hints: bool = False
+) -> str:
+    """From the front page, with the chairs that the driver wants, or others. The path of the table."""
+    chairs = chairs or driver.chairs
     page, language = person.page, person.language
     await person.open("/")
     await press(person, page.locator(f'a[href="/new/{driver.key}"]').first)
     players = page.get_by_role("spinbutton", name=words(language, "lobby.new.players"))
     fewer = page.get_by_role("button", name=words(language, "lobby.stepper.less")).first
     more = page.get_by_role("button", name=words(language, "lobby.stepper.more")).first
-    while (now := int(await players.inner_text())) != len(driver.chairs):
-        await press(person, fewer if now > len(driver.chairs) else more)
+    while (now := int(await players.inner_text())) != len(chairs):
+        await press(person, fewer if now > len(chairs) else more)
     kinds = {"m": "lobby.new.me", "p": "lobby.new.friend", "b": "lobby.new.bot"}
-    for number, kind in enumerate(driver.chairs, 1):
+    for number, kind in enumerate(chairs, 1):
         legend = words(language, "lobby.new.chair").pattern.replace(".*", str(number))
         chair = page.get_by_role("group", name=re.compile(legend))
         await press(person, chair.get_by_role("radio", name=words(language, kinds[kind])))
+    if hints:
+        await page.get_by_role("switch", name=opening(language, "lobby.new.hints")).check(force=True)
     await press(person, page.get_by_role("button", name=words(language, "lobby.new.make")))
     await say_name(person, name)
     await page.wait_for_url("**/t/*")
@@ -56,6 +61,14 @@ async def sit_down(person: Person, name: str) -> None:
     await press(person, seat)
     await say_name(person, name)
     await expect(person.page.get_by_role("listitem").filter(has_text=name).first).to_be_visible()
+
+
+async def ask_for_a_hint(person: Person) -> Locator:
+    """It is this person's turn, at a table with hints. The slip that says what to do."""
+    await person.press(opening(person.language, "table.hint"))
+    slip = person.page.get_by_role("complementary", name=words(person.language, "table.hint"))
+    await expect(slip).to_be_visible()
+    return slip
 
 
 async def start(person: Person) -> None:

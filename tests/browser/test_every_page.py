@@ -48,8 +48,8 @@ async def visit(people: People, name: str, scene: Scene, turn: int, *, wide: boo
         there, step = LEADS_TO[name]
         await step(at)
         faults += [f"{there}: {fault}" for fault in await faults_on(at.person, "narrow")]
-    if name in ("full_table", "replay"):
-        faults += await faults_on_low_screens(at.person, table=name == "full_table")
+    if name in ("full_table", "hint", "replay"):
+        faults += await faults_on_low_screens(at.person, table=name != "replay")
     assert not faults, "\n".join(faults)
 
 

@@ -24,6 +24,8 @@ from support.servers import GENEROUS
 
 TESTS = Path(__file__).parent.parent
 PAGES = TESTS.parent / "src" / "stolik" / "server" / "pages"
+PATHS = os.pathsep.join([str(TESTS), str(TESTS.parent / "src")])
+"""The server of these sources, whatever else may be installed."""
 HOW_TO_BUILD = "the browser tests need the built pages; make them with: python tools/pages.py"
 
 STARTING = 60.0
@@ -67,7 +69,7 @@ class BrowserServer:
                 [sys.executable, "-m", "support.browser_server", msgspec.json.encode(self._order)],
                 stdout=subprocess.DEVNULL,
                 stderr=out,
-                env={**os.environ, "PYTHONPATH": str(TESTS), "PYTHONWARNINGS": "default"},
+                env={**os.environ, "PYTHONPATH": PATHS, "PYTHONWARNINGS": "default"},
             )
         until = time.monotonic() + STARTING
         while time.monotonic() < until:

@@ -18,7 +18,7 @@ async def home(at: At) -> None:
 async def home_with_tables(at: At) -> None:
     me = await at.me()
     ala, ola = await at.friends("Ala", "Ola")
-    await seated(ala, "no_thanks", "mppp", public=True, clock=60)
+    await seated(ala, "no_thanks", "mppp", public=True, clock=60, hints=True)
     await begun(ola, "no_thanks", "mbb", public=True, options={"open_chips": True})
     await begun(me, "no_thanks", "mbb")
     await at.person.open("/")

@@ -7,6 +7,7 @@ from playwright.async_api import expect
 from browser.drivers.base import Driver
 from browser.playing import until_turn
 from browser.scenes.at import At, GameScene, Scene
+from browser.steps import ask_for_a_hint
 from support.browser_tables import begun, finished, play_until_turn, position, seated
 from support.browser_watch import CUT
 
@@ -39,7 +40,7 @@ async def waiting_room_of_host(at: At, driver: Driver) -> None:
 
 async def waiting_room_for_newcomer(at: At, driver: Driver) -> None:
     (ala,) = await at.friends("Ala")
-    table = await seated(ala, driver.key, "mppb", clock=60)
+    table = await seated(ala, driver.key, "mppb", clock=60, hints=True)
     await at.person.open(f"/t/{table}")
 
 
@@ -47,6 +48,12 @@ async def own_turn(at: At, driver: Driver) -> None:
     """In the middle of a match among three people."""
     await _in_the_middle(at, driver, whose=0)
     await until_turn(at.person)
+
+
+async def hint(at: At, driver: Driver) -> None:
+    await _in_the_middle(at, driver, whose=0, hints=True)
+    await until_turn(at.person)
+    await ask_for_a_hint(at.person)
 
 
 async def others_turn(at: At, driver: Driver) -> None:
@@ -179,6 +186,7 @@ AT_TABLES: Mapping[str, GameScene] = {
     for scene in (
         new_table,
         own_turn,
+        hint,
         full_table,
         rules_at_the_table,
         over,
@@ -221,10 +229,12 @@ AROUND_TABLES: Mapping[str, GameScene] = {
 NAMES = ("Ala", "Ola Bardzo-Długie Imię", "Żaneta", "Bo", "Krzysztof", "Ewa")
 
 
-async def _in_the_middle(at: At, driver: Driver, whose: int | None, moves: int | None = None, players: int = 3) -> str:
+async def _in_the_middle(
+    at: At, driver: Driver, whose: int | None, moves: int | None = None, players: int = 3, *, hints: bool = False
+) -> str:
     guest = await at.me()
     friends = await at.friends(*NAMES[: players - 1])
-    table = await begun(guest, driver.key, "m" + "p" * len(friends), *friends)
+    table = await begun(guest, driver.key, "m" + "p" * len(friends), *friends, hints=hints)
     await play_until_turn(table, whose, guest, *friends, moves=driver.middle if moves is None else moves)
     await at.person.open(f"/t/{table}")
     return table

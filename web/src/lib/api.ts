@@ -6,6 +6,7 @@ import type {
   Command,
   Frame,
   GameShown,
+  Hint,
   Link,
   Listed,
   Me,
@@ -91,6 +92,7 @@ export const api = {
   qrAddress: (id: string) => `/api/tables/${escape(id)}/qr`,
   do: (id: string, command: Command, signal?: AbortSignal) =>
     ask<Accepted>("POST", `/api/tables/${escape(id)}/do`, command, signal),
+  hint: (id: string) => ask<Hint>("GET", `/api/tables/${escape(id)}/hint`),
   feed: (id: string, reader: string, numbers: Numbers, wait: number, signal: AbortSignal) =>
     ask<Frame[]>(
       "GET",

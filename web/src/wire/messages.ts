@@ -146,6 +146,8 @@ export interface TableShown {
   /** Seconds for a move. */
   clock: number | null;
   public: boolean;
+  /** Whoever sits may ask for a suggestion: GET /api/tables/…/hint. */
+  hints: boolean;
   status: "open" | "over" | "playing";
   chairs: ChairShown[];
   /** The host's chair; null: the host does not sit. */
@@ -332,6 +334,22 @@ export interface Position {
   number: number | null;
 }
 
+/** What a strong player who knows what this seat knows would do now. */
+export interface Hint {
+  match: number;
+  /** The moment it is for, as in the feed. */
+  seq: number;
+  move: { [key: string]: unknown };
+  /** The number behind it, where there is one. */
+  reason: Reason | null;
+}
+
+/** A number behind a move: what it is, in a word that every language of the pages knows, and how large. */
+export interface Reason {
+  kind: string;
+  value: number;
+}
+
 export interface GameShown {
   key: string;
   name: string;
@@ -366,6 +384,7 @@ export interface Listed {
   options: { [key: string]: unknown };
   clock: number | null;
   public: boolean;
+  hints: boolean;
   status: "open" | "over" | "playing";
   /** Of those who sit there, bots too; empty: a free chair. */
   names: string[];
@@ -469,6 +488,8 @@ export interface NewTable {
   /** Seconds for a move. */
   clock?: number | null;
   public?: boolean;
+  /** Whoever sits may ask for a suggestion. */
+  hints?: boolean;
 }
 
 export interface ChairWanted {

@@ -1,55 +1,37 @@
-/** One line above the buttons: what is asked of whom. */
+/** A suggested move, and the risk or the worth behind it. */
 
-import type { TurnResult } from "./messages";
-import { cardName, nameOf, person, t, type DychaSeen } from "./seen";
+import type { Reason } from "$wire";
+import { percent } from "$lib/game/hints";
+import type { Move } from "./messages";
+import { cardName, priceOf, t, type DychaSeen } from "./seen";
 
-export function waiting(seen: DychaSeen): string {
-  const { phase, turn, auction, payment, last_purchases: last } = seen.public;
-  if (seen.over || turn === null) return ""; // the page says how it went
-  const who = person(turn, seen);
-  switch (phase) {
-    case "decide":
-      return t("waiting.decide", who);
-    case "fiasco":
-      return t("waiting.fiasco", who);
-    case "auction":
-      return auction === null ? "" : t("waiting.auction", { ...who, lowest: auction.lowest });
+export function hint(move: Move, seen: DychaSeen): string {
+  switch (move.type) {
+    case "draw":
+      return t("hint.draw", { row: seen.public.row.cards.length === 0 ? "empty" : "begun" });
+    case "bid":
+      return t("hint.bid", { amount: move.amount });
     case "buy":
-      return t(last === null ? "waiting.buy" : "waiting.last_buy", who);
-    case "pay":
-      return payment === null
-        ? ""
-        : t("waiting.pay", { ...who, price: payment.price, card: cardName(payment.card) });
+      return t("hint.buy", { card: cardName(move.card), price: priceOf(seen, move.card) });
+    case "spend_card":
+      return t("hint.spend_card", { card: cardName(move.card) });
+    case "settle":
+      return t("hint.settle", { rest: seen.public.payment?.open ?? 0 });
     default:
-      return "";
+      return t(`hint.${move.type}`);
   }
 }
 
-/** Whose turn the row is of: for a heading. */
-export function whoseRow(seen: DychaSeen): string {
-  const { active, last_purchases: last } = seen.public;
-  if (last !== null) return t("row.last_purchases");
-  return active === null ? "" : t("row.of", { ...person(active, seen), name: nameOf(active, seen) });
-}
+/** What a move is about that is made because of what something is worth. */
+const WORTH: Partial<Readonly<Record<Move["type"], "joker" | "card">>> = {
+  bid: "joker",
+  pass: "joker",
+  buy: "card",
+};
 
-/** The row that has just ended, while nothing else lies there. */
-export function lookingBack({ public: shown }: DychaSeen): TurnResult | null {
-  const { row, auction, payment, last } = shown;
-  return row.cards.length > 0 || auction !== null || payment !== null ? null : last;
-}
-
-export function verdict(seen: DychaSeen, { seat, end, total, currency }: TurnResult): string {
-  return t(`last.${end}`, { ...person(seat, seen), total, currency });
-}
-
-/** In a solo game TEN plays in the same moment: that one's own row broke must not be missed. */
-export function missedFiasco(seen: DychaSeen): string {
-  if (seen.public.ten === null) return "";
-  const at = seen.events.findLastIndex((event) => event.type === "failed" && event.seat !== "ten");
-  const event = seen.events[at];
-  // Whoever has just come is told everything from the beginning: of that only the last turn is news.
-  const since = seen.events.slice(at + 1).some((later) => later.type === "turned_up" && later.seat !== "ten");
-  if (event?.type !== "failed" || event.seat === lookingBack(seen)?.seat || since) return "";
-  const { seat, by, total, currency } = event;
-  return t(`last.fiasco_by_${by}`, { ...person(seat, seen), total, currency });
+export function because({ kind, value }: Reason, { type }: Move): string | null {
+  const what = WORTH[type];
+  if (kind === "fiasco") return t("because.fiasco", { percent: percent(value) });
+  if (kind !== "worth" || what === undefined) return null;
+  return t("because.worth", { what, worth: Math.round(10 * value) / 10 });
 }

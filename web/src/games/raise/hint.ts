@@ -1,36 +1,21 @@
-/** One line above the buttons: what is asked of whom, or how much is still missing. */
+/** A suggested move, and the chance to win the round. */
 
-import type { Picking } from "./picking.svelte";
-import { ended, listed, passOf, t, type RaiseSeen } from "./seen";
+import type { Reason } from "$wire";
+import { percent } from "$lib/game/hints";
+import type { Move } from "./messages";
+import { cardName, listed, t } from "./seen";
 
-export function hint(seen: RaiseSeen, picking: Picking): string {
-  if (seen.over) return ""; // the page says how it went
-  if (ended(seen) !== null) return next(seen);
-  if (seen.public.phase === "choosing") return choosing(seen, picking);
-  const { turn, overtake } = seen.public;
-  if (turn === null || overtake === null) return "";
-  const { field, needed } = overtake;
-  const name = seen.names[overtake.seat] ?? "";
-  if (passOf(seen) === undefined) return t("hint.other", { turn: seen.names[turn] ?? "", needed });
-  if (picking.wants === null)
-    return t("hint.must_pass", { name, needed, value: seen.private?.hand_value ?? 0 });
-  if (picking.picked.length === 0) return t("hint.raise", { name, field, needed });
-  if (picking.move === undefined) return t("hint.missing", { name, field, missing: needed - picking.value });
-  return t("hint.enough", { name, ahead: stillAhead(seen, picking.ghost ?? 0) });
+export function hint(move: Move): string {
+  switch (move.type) {
+    case "play":
+      return t("hint.play", { card: cardName(move.card) });
+    case "raise":
+      return t("hint.raise", { cards: listed(move.cards.map(cardName)) });
+    case "pass":
+      return t("hint.pass");
+  }
 }
 
-function next({ names, public: { holder, round, rounds } }: RaiseSeen): string {
-  return holder === null || round === rounds ? "" : t("hint.next", { name: names[holder] ?? "" });
-}
-
-function choosing(seen: RaiseSeen, picking: Picking): string {
-  const waited = seen.awaited.filter((seat) => seat !== seen.seat);
-  const names = listed(waited.map((seat) => seen.names[seat] ?? ""));
-  if (picking.wants === null) return waited.length === 0 ? "" : t("hint.choosing", { names });
-  return picking.chosen === null ? t("hint.choose") : t("hint.chosen", { names });
-}
-
-/** How many markers would still be ahead. */
-function stillAhead({ public: { track } }: RaiseSeen, field: number): number {
-  return track.filter((space) => space.field > field).flatMap(({ seats }) => seats).length;
+export function because({ kind, value }: Reason): string | null {
+  return kind === "win" ? t("because.win", { percent: percent(value) }) : null;
 }

@@ -1,7 +1,7 @@
 /** What a game brings to the table: a folder in `src/games/`, found by its name. Nothing else has to be edited. */
 
 import type { Component, Snippet } from "svelte";
-import type { Pause, Result } from "$wire";
+import type { Pause, Reason, Result } from "$wire";
 
 /** One moment of a match with one reader's eyes: live, or in a replay. */
 export interface Seen<Public = unknown, Own = unknown, Move = unknown, Event = unknown> {
@@ -56,6 +56,10 @@ export interface TableGame<S extends Seen = any> {
   hold?(seen: S): number;
   /** First-game guide: words about the decision at hand, and the part of the rules it belongs to. */
   guide(seen: S): { text: string; topic: string } | null;
+  /** A move that is suggested, in one sentence that says what to do. */
+  hint(move: S["legal"][number], seen: S): string;
+  /** The number behind a suggested move, in one sentence; null: of a kind that has no words here. */
+  because(reason: Reason, move: S["legal"][number], seen: S): string | null;
   /** After this event nothing that was said before it may be shown again. */
   forgets?(event: S["events"][number]): boolean;
 }

@@ -1,5 +1,6 @@
 import { render, screen } from "@testing-library/svelte";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
+import { words } from "../i18n/words.svelte";
 import { EXAMPLE } from "./fixtures/example";
 import OptionField from "./OptionField.svelte";
 import { optionsOf } from "./options";
@@ -9,6 +10,8 @@ function shown(name: string, players: number): void {
   if (option === undefined) throw new Error(`no option ${name}`);
   render(OptionField, { game: EXAMPLE, option, players, value: option.values[0], onchange: () => undefined });
 }
+
+beforeEach(() => words.choose("en"));
 
 it("offers a choice where there is one", () => {
   shown("deck", 3);

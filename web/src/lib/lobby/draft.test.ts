@@ -74,18 +74,19 @@ describe("options", () => {
 describe("what the server is asked for", () => {
   it("has a chair for each player, levels for bots only, and a value for each option", () => {
     const draft = withSeat(withPlayers(freshDraft(EXAMPLE), 3), 2, { kind: "bot", level: "easy" });
-    expect(asTable(EXAMPLE, { ...draft, clock: 60, public: true })).toEqual({
+    expect(asTable(EXAMPLE, { ...draft, clock: 60, public: true, hints: true })).toEqual({
       game: "example",
       options: { players: 3, tactical: false, deck: "small", rounds: 2 },
       chairs: [{ kind: "me" }, { kind: "person" }, { kind: "bot", level: "easy" }],
       clock: 60,
       public: true,
+      hints: true,
     });
   });
 
-  it("is me and bots of a fair level, by link, for a game with bots", () => {
+  it("is me and bots of a fair level, by link and without hints, for a game with bots", () => {
     const table = tableWithBots(EXAMPLE);
-    expect(table.public).toBe(false);
+    expect([table.public, table.hints]).toEqual([false, false]);
     expect(table.chairs).toEqual([{ kind: "me" }, ...Array(4).fill({ kind: "bot", level: "normal" })]);
     expect(table.options).toEqual({ players: 5, tactical: false, deck: "small", rounds: 1 });
   });
@@ -98,6 +99,7 @@ describe("what was chosen last time", () => {
       wishes: { tactical: true },
       clock: 30,
       public: true,
+      hints: true,
     };
     expect(restoredDraft(EXAMPLE, JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   });

@@ -17,6 +17,8 @@ export interface Draft {
   wishes: Readonly<Record<string, unknown>>;
   clock: number | null;
   public: boolean;
+  /** Whoever plays may ask for a suggestion. */
+  hints: boolean;
 }
 
 const USUAL_PLAYERS = 4;
@@ -41,6 +43,7 @@ export function freshDraft(game: GameShown, others: "person" | "bot" = "person")
     wishes: {},
     clock: null,
     public: false,
+    hints: false,
   };
 }
 
@@ -58,6 +61,7 @@ export function restoredDraft(game: GameShown, kept: unknown): Draft {
       wishes: { ...wishes },
       clock: CLOCKS.find((seconds) => seconds === found.clock) ?? null,
       public: found.public === true,
+      hints: found.hints === true,
     },
     players,
   );
@@ -123,5 +127,6 @@ export function asTable(game: GameShown, draft: Draft): NewTable {
     chairs: seatsShown(draft).map(({ kind, level }) => (kind === "bot" ? { kind, level } : { kind })),
     clock: draft.clock,
     public: draft.public,
+    hints: draft.hints,
   };
 }

@@ -112,6 +112,12 @@ export class TableStore {
     this.#line.hurry();
   }
 
+  /** A bot plays in my chair: it is not my turn, and nothing is mine to choose. */
+  get handed(): boolean {
+    const seat = this.you.seat;
+    return seat !== null && this.table?.chairs[seat]?.stand_in !== "";
+  }
+
   /** How much was said that nobody has read here. */
   get unread(): number {
     return this.chat.filter((said) => said.number > this.#read).length;

@@ -1,79 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Command, Frame, MatchShown, Said, SnapshotFrame, TableShown, UpdateFrame, You } from "$wire";
+import type { Command, Frame, Said, You } from "$wire";
 import type { LineListener } from "../feed/line";
 import type { TableGame } from "../game/game";
 import { givenWords, readChat } from "../kept.svelte";
+import { CHAIR, snapshot, table, update } from "./fixtures/frames";
 import { TableStore } from "./table.svelte";
 
-const CHAIR = {
-  kind: "person",
-  level: null,
-  taken: true,
-  present: true,
-  stand_in: "",
-  ready: false,
-  words: false,
-  away_at: null,
-} as const;
-
-function table(status: TableShown["status"] = "playing", match = 1): TableShown {
-  return {
-    id: "abc",
-    code: "KXWPTA",
-    game: "any",
-    version: 1,
-    options: { players: 2 },
-    clock: null,
-    public: false,
-    status,
-    chairs: [
-      { ...CHAIR, name: "Ala" },
-      { ...CHAIR, name: "Bob" },
-    ],
-    host: 0,
-    watching: 0,
-    match,
-    commitment: "c",
-    history: [],
-    revision: 1,
-    trouble: "",
-  };
-}
-
-function position(from: number, seq: number, match = 1): Omit<UpdateFrame, "type"> {
-  return {
-    match,
-    seq,
-    from,
-    public: { seq },
-    to_act: [0],
-    awaited: [0],
-    quiet: false,
-    over: false,
-    result: null,
-    clocks: { 0: 5 },
-    pause: null,
-    events: Array.from({ length: seq - from }, (_, index) => ({ type: "step", n: from + index })),
-    private: { mine: true },
-    legal: [{ type: "go" }],
-    number: seq,
-  };
-}
-
-function snapshot(from: number, seq: number, match = 1): SnapshotFrame {
-  const header = { version: 1, options: { players: 2 }, commitment: "c", entropy: [], seats: ["Ala", "Bob"] };
-  const shown: MatchShown = { ...position(from, seq, match), header };
-  return {
-    type: "snapshot",
-    now: Date.now(),
-    table: table(),
-    you: { seat: 0, host: true },
-    match: shown,
-    chat: [],
-  };
-}
-
-const update = (from: number, seq: number): UpdateFrame => ({ type: "update", ...position(from, seq) });
 const steps = (store: TableStore): unknown[] => store.told.map(({ event }) => (event as { n: number }).n);
 
 let store: TableStore;
