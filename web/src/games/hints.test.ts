@@ -8,7 +8,7 @@ import { words } from "$lib/i18n/words.svelte";
 
 const played = import.meta.glob<readonly Seen[]>("./*/played*.json", { eager: true, import: "default" });
 const keys = [...new Set(Object.keys(played).map((path) => path.split("/")[1] ?? ""))];
-const KINDS = ["true", "fiasco", "worth", "strength", "points", "win"];
+const KINDS = ["true", "fiasco", "worth", "strength", "points", "win", "stay"];
 
 function* moves(key: string): Generator<[unknown, Seen]> {
   for (const [path, moments] of Object.entries(played)) {

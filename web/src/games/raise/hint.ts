@@ -17,5 +17,6 @@ export function hint(move: Move): string {
 }
 
 export function because({ kind, value }: Reason): string | null {
-  return kind === "win" ? t("because.win", { percent: percent(value) }) : null;
+  if (kind === "win") return t("because.win", { percent: percent(value) });
+  return kind === "stay" ? t("because.stay", { percent: percent(value) }) : null;
 }
