@@ -18,10 +18,10 @@ from stolik import catalog
 from stolik.lab.arena import Encounter, Report, arena
 
 GAMES = 1_000
+FEW = 40
+"""Games of hard bots alone, where nothing but their time is measured."""
 SEED = "strength"
 LADDER = ("random", "easy", "normal", "hard")
-ENOUGH = 1.5
-"""Times parity: what we call clearly stronger."""
 HERE = Path(__file__).parent
 RESULTS = HERE / "results" / "strength.json"
 PAGE = HERE.parent / "docs" / "strength.md"
@@ -31,8 +31,7 @@ PAGE = HERE.parent / "docs" / "strength.md"
 class Tournament:
     game: str
     options: dict[str, Any]
-    bots: Sequence[str] = LADDER
-    games: int = GAMES
+    alone_or_together: bool = False
 
     @property
     def key(self) -> str:
@@ -49,8 +48,8 @@ TOURNAMENTS = (
     *(Tournament("raise", {"players": players}) for players in (2, 3, 4, 5)),
     *(Tournament("dycha", {"players": players}) for players in (2, 3, 4, 5)),
     Tournament("dycha", {"players": 3, "fiasko": True}),
-    *(Tournament("dycha", {"players": 1, "solo_limit": limit}) for limit in range(4, 11)),
-    *(Tournament("gang", {"players": players}) for players in (3, 4, 5, 6)),
+    *(Tournament("dycha", {"players": 1, "solo_limit": limit}, alone_or_together=True) for limit in range(4, 11)),
+    *(Tournament("gang", {"players": players}, alone_or_together=True) for players in (3, 4, 5, 6)),
 )
 
 
@@ -62,7 +61,15 @@ def main(only: Sequence[str]) -> None:
         if only and tournament.game not in only:
             continue
         begun = perf_counter()
-        kept[tournament.key] = arena(tournament.game, tournament.options, tournament.bots, tournament.games, seed=SEED)
+        kept[tournament.key] = arena(
+            tournament.game,
+            tournament.options,
+            LADDER,
+            GAMES,
+            seed=SEED,
+            meetings=[(above, below) for below, above in pairwise(LADDER)],
+            mirrored=GAMES if tournament.alone_or_together else FEW,
+        )
         print(f"{tournament.key}: {perf_counter() - begun:.0f} s", flush=True)
         RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(kept)) + b"\n")
     PAGE.write_text(page(kept), "utf-8")
@@ -83,7 +90,7 @@ def _lines(reports: dict[str, Report]) -> Iterator[str]:
             yield from _ladder([report for report in found if report.encounters])
         if any(report.together for report in found):
             yield from _won([report for report in found if report.together])
-        yield from _matrices([report for report in found if report.encounters])
+        yield from _times(found)
 
 
 def _ladder(reports: Sequence[Report]) -> Iterator[str]:
@@ -117,22 +124,14 @@ def _won(reports: Sequence[Report]) -> Iterator[str]:
     yield ""
 
 
-def _matrices(reports: Sequence[Report]) -> Iterator[str]:
+def _times(reports: Sequence[Report]) -> Iterator[str]:
+    yield "Time for a decision, compiled, on one core, on average:\n"
+    yield _row(["table", *LADDER])
+    yield _row(["---"] * (1 + len(LADDER)))
     for report in reports:
-        games = min(each.games for each in report.encounters)
-        met = {(each.one, each.others): each for each in report.encounters}
         alike = {each.bot: each for each in report.mirrors}
-        yield f"<details><summary>{_named(report)}: everybody among everybody, {games:,} games each</summary>\n"
-        yield _row(["one ╲ others", *report.bots, "rating", "time a move"])
-        yield _row(["---"] * (3 + len(report.bots)))
-        for one in report.bots:
-            cells = [
-                f"{100 * met[one, others].share:.1f} ± {100 * met[one, others].error:.1f}" if one != others else "·"
-                for others in report.bots
-            ]
-            rating = f"{report.ratings[one]:+.0f}" if report.ratings else ""
-            yield _row([one, *cells, rating, _duration(alike[one].microseconds)])
-        yield "\n</details>\n"
+        yield _row([_named(report), *(_duration(alike[bot].microseconds) for bot in report.bots)])
+    yield ""
 
 
 def _named(report: Report) -> str:

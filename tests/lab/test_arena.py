@@ -72,6 +72,13 @@ def test_whoever_plays_alone_has_a_share_of_matches_won() -> None:
     assert [mirror.games for mirror in report.mirrors] == [50]
 
 
+def test_a_few_meetings_are_enough_for_a_ladder() -> None:
+    report = arena("no_thanks", {"players": 3}, ["random", "easy"], 30, meetings=[("easy", "random")], mirrored=5)
+    assert [(met.one, met.others, met.games) for met in report.encounters] == [("easy", "random", 30)]
+    assert [mirror.games for mirror in report.mirrors] == [5, 5]
+    assert report.ratings == {}
+
+
 @pytest.mark.parametrize(
     ("bots", "games", "error", "sentence"),
     [

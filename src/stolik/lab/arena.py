@@ -8,6 +8,7 @@ or somebody plays alone, a share is simply how often the match was won.
 import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import permutations
 from math import log10, sqrt
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -64,7 +65,8 @@ class Report(msgspec.Struct, frozen=True):
     encounters: list[Encounter]
     mirrors: list[Mirror]
     ratings: dict[str, float]
-    """400 more: ten times the chance, between two of them. The average is 0. Empty where all win together."""
+    """400 more: ten times the chance, between two of them. The average is 0. Empty where all win together, or where not
+    all have met."""
 
 
 def arena(
@@ -75,9 +77,14 @@ def arena(
     *,
     seed: str = "0",
     cores: int | None = None,
+    meetings: Sequence[tuple[str, str]] | None = None,
+    mirrored: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Report:
-    """Every bot meets every other, `games` games each (rounded up, so that every seat has as many), and its like."""
+    """Every bot meets every other, `games` games each (rounded up, so that every seat has as many), and its like.
+
+    `meetings`: only these, one bot among others, and nobody is rated. `mirrored`: games among one's like, if fewer.
+    """
     found = catalog.find(game) if isinstance(game, str) else game
     typed = found.options(options)
     if len(set(bots)) != len(bots):
@@ -88,12 +95,11 @@ def arena(
         level_of(found, bot)  # an unknown one is refused before anything is played
     ring = _Ring(found, typed, seed, cores or os.cpu_count() or 1, progress)
     deals = -(-games // typed.players)
-    alike = {bot: ring.plays([bot] * typed.players, games) for bot in bots}
+    alike = {bot: ring.plays([bot] * typed.players, mirrored or games) for bot in bots}
     mixed = {
         (one, others): [ring.plays(_among(one, others, seat, typed.players), deals) for seat in range(typed.players)]
-        for one in bots
-        for others in bots
-        if one != others and typed.players > 1
+        for one, others in (permutations(bots, 2) if meetings is None else meetings)
+        if typed.players > 1
     }
     every = [played.places for played in (*alike.values(), *(each for seats in mixed.values() for each in seats))]
     together = all(_all_or_none(places) for places in every)
@@ -107,7 +113,7 @@ def arena(
         parity=1.0 if together else 1 / typed.players,
         encounters=encounters,
         mirrors=[_mirror(bot, played) for bot, played in alike.items()],
-        ratings={} if together else ratings(bots, encounters, typed.players),
+        ratings={} if together or meetings is not None else ratings(bots, encounters, typed.players),
     )
 
 
