@@ -9,7 +9,7 @@ from stolik.bots.bot import Bot
 from stolik.core.kit import stream
 from stolik.core.messages import to_builtins
 from stolik.games.gang.state import State
-from stolik.games.gang.thinking import chance_to_win
+from stolik.games.gang.yardstick import standing
 from stolik.lab.simulation import simulate
 from support.ganging import (
     chips,
@@ -25,7 +25,7 @@ from support.ganging import (
     with_specialist,
 )
 
-LEVELS = ("random", "easy", "normal")
+LEVELS = ("random", "easy", "normal", "hard")
 
 
 def asked(match: Match, seat: int, level: str = "normal") -> dict[str, Any]:
@@ -37,7 +37,7 @@ def asked(match: Match, seat: int, level: str = "normal") -> dict[str, Any]:
 
 def chance(match: Match, seat: int) -> int:
     s: State = match.state
-    return chance_to_win(s, seat, 400, stream("chance"))
+    return standing(s, seat, 400)
 
 
 def test_normal_wins_more_often_than_easy_and_easy_than_random() -> None:

@@ -136,9 +136,7 @@ def nearest_free(s: State, owners: Row, rank: int) -> int:
 
 
 @rule
-def walk(
-    s: State, seat: int, mark: int, base: int, step: int, rank: int, bold: int, owners: Row, under: Row
-) -> int:
+def walk(s: State, seat: int, mark: int, base: int, step: int, rank: int, bold: int, owners: Row, under: Row) -> int:
     """From chip to chip, as long as the hand is likely enough to be beyond its holder's, or a free one fits better."""
     best = base
     stars = base + step
