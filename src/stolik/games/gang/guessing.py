@@ -4,7 +4,7 @@ Every hand that the guessers cannot rule out is weighed by the chips that its ho
 is likelier with high pockets, a yellow or orange one with a hand that was strong on the table of its time.
 """
 
-from stolik.core.kit import NOBODY, Row, below, members, size
+from stolik.core.kit import NOBODY, Row, below, members, pick, size
 from stolik.core.rule import rule
 from stolik.games.gang.hands import CATEGORIES, RANKS, category, strength_of
 from stolik.games.gang.knowing import draw, fits, known_elsewhere
@@ -27,7 +27,6 @@ from stolik.games.gang.state import (
 )
 from stolik.games.gang.yardstick import luck_of, pockets_standing, unseen_by
 
-DRAWN = 500  # hands that are looked at where there are too many to look at all
 MEASURES = 40  # hands that another is compared with
 PARTS = 20
 TRUST = 30  # how much likelier the chip that fits best is than one that does not fit at all
@@ -127,17 +126,13 @@ def weigh_hands(s: State, seat: int, trust: int, counts: Row) -> None:
     measures = [0] * (ROUNDS * MEASURES)
     measure(s, unseen, measures)
     cards = size(s.hand[s.target] & ~known)
-    if cards == 2:
-        for one in members(unseen):
-            for two in members(unseen >> one + 1):
-                count_hand(s, known | 1 << one | 1 << one + 1 + two, trust, measures, counts)
-    elif cards < 2:
-        for one in members(unseen):
-            count_hand(s, known | (1 << one) * cards, trust, measures, counts)
-    else:
-        rng = luck_of(known, community_set(s, COMMUNITY))
-        for _ in range(DRAWN):
-            count_hand(s, known | draw(unseen, cards, rng), trust, measures, counts)
+    rng = luck_of(known, community_set(s, COMMUNITY))
+    for one in members(unseen):
+        for two in members(unseen & -(2 << one) if cards > 1 else 1 << one):
+            hand = (1 << one | 1 << two) * (cards > 0)
+            if cards > 2:  # too many to look at all: every pair with any third card
+                hand |= 1 << pick(rng, unseen & ~hand)
+            count_hand(s, known | hand, trust, measures, counts)
 
 
 @rule

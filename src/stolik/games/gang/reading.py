@@ -32,9 +32,8 @@ LIKELY, NEAR, FAR = 24, 3, 1
 """How likely a move is where it is the one to be expected, where a chip beside that would be, and elsewhere."""
 PATIENCE = table([0, 3, 3, 3, 6])
 """By round: chip moves after which a seat leaves the chips of others alone."""
-BOLD = table([0, 400, 400, 400, 350, 0, 500, 500, 500, 250])
+BOLD = table([0, 400, 400, 400, 400, 0, 500, 500, 500, 300])
 """By round, for a first chip move and for later ones: how likely one must be right to contest a chip."""
-NOT_LISTED = -1
 
 
 @rule
@@ -117,7 +116,7 @@ def chip_for(s: State, seat: int, mark: int, held: int, owners: Row, moved: int,
         if other != seat:
             rank += under[other * MARKS + mark]
     base = held if held > 0 else nearest_free(s, owners, rank)
-    if moved >= PATIENCE[s.round] or (held > 0 and would_lock(s, s.round, held)):
+    if moved >= PATIENCE[s.round] or s.noted == NOTED or (held > 0 and would_lock(s, s.round, held)):
         return base
     bold = BOLD[s.round + (ROUNDS + 1) * (moved > 0)]
     higher = walk(s, seat, mark, base, 1, rank, bold, owners, under)
@@ -154,8 +153,3 @@ def walk(s: State, seat: int, mark: int, base: int, step: int, rank: int, bold: 
                 best = stars
         stars += step
     return best
-
-
-@rule
-def notes_are_full(s: State) -> bool:
-    return s.noted == NOTED
