@@ -1,139 +1,224 @@
-"""Bots take the chip that fits, settle, agree, and follow people."""
+"""Bots take the chip that fits, read those of the others, settle, and cooperate with people."""
 
 from typing import Any
 
 import pytest
 
-from stolik import Match
-from stolik.bots.bot import Bot
-from stolik.core.kit import stream
-from stolik.core.messages import to_builtins
-from stolik.games.gang.state import State
-from stolik.games.gang.thinking import chance_to_win
-from stolik.lab.simulation import simulate
-from support.ganging import (
-    chips,
-    deal,
-    gang,
-    propose,
-    reveal,
-    say,
-    shown,
-    take,
-    until,
-    with_challenge,
-    with_specialist,
-)
+from stolik import Match, catalog
+from stolik.bots.bot import levels
+from stolik.games.gang.bots import reason
+from stolik.games.gang.reading import MARKS, WEIGHT, read
+from stolik.games.gang.state import CHOOSE, READY, SEATS, TAKE, State
+from stolik.games.gang.yardstick import POCKETS, standing, tried
+from support.gang_bots import asked, play
+from support.ganging import chips, deal, gang, reveal, say, take
 
-LEVELS = ("random", "easy", "normal")
+LEVELS = ("easy", "normal", "hard")
+SHUFFLED = {"challenges": "shuffled", "specialists": "shuffled"}
 
 
-def asked(match: Match, seat: int, level: str = "normal") -> dict[str, Any]:
-    """What a bot in this chair would do."""
-    bot = Bot(match.game, level, "test", seat)
-    move: dict[str, Any] = to_builtins(bot.move(match.imagine(seat, stream("imagine")), seat))
-    return move
-
-
-def chance(match: Match, seat: int) -> int:
+def stands(match: Match, seat: int) -> int:
     s: State = match.state
-    return chance_to_win(s, seat, 400, stream("chance"))
+    return standing(s, seat, 400)
 
 
-def test_normal_wins_more_often_than_easy_and_easy_than_random() -> None:
-    won = [simulate("gang", {"players": 4}, 160, policies=level, cores=1).scores[0].get(3, 0) for level in LEVELS]
-    assert won[0] < 8
-    assert won[0] + 40 < won[1]
-    assert won[1] + 40 < won[2]
+def river(match: Match, *streets: str) -> None:
+    for street in streets or ("Ah Ts 7d", "5c", "8h"):
+        chips(match)
+        reveal(match, street)
+
+
+# How strong they are
+
+
+def test_each_level_succeeds_more_often_than_the_one_below() -> None:
+    easy, normal, hard = (succeeding(level, games) for level, games in (("easy", 8), ("normal", 5), ("hard", 2)))
+    assert easy < 0.25
+    assert easy + 0.15 < normal
+    assert normal + 0.15 < hard
+    assert hard > 0.8
+
+
+def succeeding(level: str, games: int) -> float:
+    """The share of heists of six such bots that succeed."""
+    played = [play(gang_dealt(6, seed), [level] * 6, seed) for seed in range(games)]
+    vaults = sum(each.vaults for each in played)
+    return vaults / (vaults + sum(each.alarms for each in played))
+
+
+def gang_dealt(players: int, seed: object, **options: Any) -> Match:
+    return Match("gang", {"players": players, **options}, seed=f"gang {seed}")
+
+
+# Settling
+
+
+@pytest.mark.parametrize("mode", ["basic", "advanced", "professional", "master"])
+@pytest.mark.parametrize("round_end", ["ready", "instant"])
+def test_any_mixture_of_levels_settles(mode: str, round_end: str) -> None:
+    names = list(levels(catalog.find("gang")))
+    for players in (3, 6):
+        options = {"mode": mode, "round_end": round_end, **SHUFFLED}
+        who = [names[seat % len(names)] for seat in range(players)]
+        played = play(gang_dealt(players, mode, **options), who, mode)
+        assert played.longest < 25 * players
+        assert played.robbed <= 6
+
+
+def stubborn(match: Match, seat: int) -> Any:
+    """Wants the chip with most stars, whoever has it, and is never ready without it."""
+    legal = match.legal(seat)
+    for move in legal:
+        if getattr(move, "stars", 0) == match.players:
+            return move
+    return legal[0]
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("mode", ["basic", "professional", "master"])
-def test_bots_settle(level: str, mode: str) -> None:
-    """A game among bots has a bounded number of moves: chips come to rest in every round."""
-    match = Match("gang", {"players": 4, "mode": mode, "specialists": "shuffled"}, seed=f"settle {level} {mode}")
-    bots = [Bot(match.game, level, "settle", seat) for seat in range(4)]
-    stirred = 0
-    while not match.over:
-        seat = max(match.awaited)
-        match.play(seat, bots[seat].move(match.imagine(seat, stream("imagine", match.seq)), seat))
-        stirred = max(stirred, *match.state.stirred)
-    assert match.seq < 5 * 4 * 60
-    assert stirred <= 20
+def test_a_stubborn_person_has_the_chip_in_the_end(level: str) -> None:
+    for players in (3, 6):
+        match = gang_dealt(players, level)
+        played = play(match, [stubborn, *[level] * (players - 1)], level, heists=1)
+        assert match.state.heist == 2, "the first heist came to its end"
+        assert played.longest < 15 * players
+        assert played.robbed <= 10
 
 
-def test_a_strong_hand_takes_many_stars_and_a_weak_one_few() -> None:
+def fidget(match: Match, seat: int) -> Any:
+    """Takes a chip from somebody, whenever asked."""
+    for move in match.legal(seat):
+        if getattr(move, "from_", None) is not None:
+            return move
+    return match.legal(seat)[0]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_fights_for_ever_with_one_who_never_rests(level: str) -> None:
+    match = gang_dealt(4, level)
+    play(match, [fidget, level, level, level], level, moves=150)
+    before = list(match.state.stirred)
+    taken = 0
+    for _ in range(12):
+        for seat in sorted(match.awaited - {0}):
+            move = asked(match, seat, level)
+            assert move["type"] != "take" or move["from"] is None, "bots take what is free, and no more"
+            taken += move["type"] == "take"
+            match.play(seat, move)
+        match.play(0, fidget(match, 0))
+    assert before[0] > 20
+    assert taken > 0
+
+
+# Chips
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_a_strong_hand_takes_many_stars_and_a_weak_one_few(level: str) -> None:
     match = gang(4)
     deal(match, "2c 7d", "Ac Ad", "Tc 9c", "Kh Js")
-    assert chance(match, 0) < 450 < 750 < chance(match, 1)
-    assert asked(match, 1) == {"type": "take", "stars": 4, "from": None}
-    assert asked(match, 0)["stars"] < 3
+    assert stands(match, 0) < 100 < 900 < stands(match, 1)
+    assert asked(match, 1, level) == {"type": "take", "stars": 4, "from": None}
+    assert asked(match, 0, level) == {"type": "take", "stars": 1, "from": None}
 
 
-def test_on_the_river_the_chance_is_counted() -> None:
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_who_is_sure_takes_the_chip_from_another(level: str) -> None:
     match = gang(3)
     deal(match, "Ah Kh", "2c 3d", "9c 9d")
-    for street in ("Qh Jh Th", "2d", "3c"):
-        chips(match)
-        reveal(match, street)
-    assert chance(match, 0) == 1000
-    assert asked(match, 0) == {"type": "take", "stars": 3, "from": None}
+    river(match, "Qh Jh Th", "2d", "3c")
+    assert stands(match, 0) == 1000
+    assert asked(match, 0, level) == {"type": "take", "stars": 3, "from": None}
     take(match, 1, 3)
-    assert asked(match, 0) == {"type": "take", "stars": 3, "from": 1}, "sure of it"
+    assert asked(match, 0, level) == {"type": "take", "stars": 3, "from": 1}
     take(match, 0, 3, giver=1)
     take(match, 1, 1)
     take(match, 2, 2)
-    assert asked(match, 0) == {"type": "ready"}
+    assert asked(match, 0, level) == {"type": "ready"}
 
 
-def test_bots_agree_to_what_people_propose() -> None:
-    for level in ("easy", "normal"):
-        match = with_specialist(10)
-        deal(match, "2c 3d", "9c 9d", "Kc Kd")
-        for seat in range(3):
-            take(match, seat, seat + 1)
-        say(match, 0, "propose", seat=1)
-        assert asked(match, 1, level) == {"type": "agree", "proposal": 1}
+def test_chips_taken_and_taken_back_are_read() -> None:
+    match = gang(4)
+    deal(match, "2c 3d", "9c 9d", "Kc Kd", "Ac Ad")
+    river(match)
+    take(match, 3, 4)
+    take(match, 1, 3)
+    first = expected(match, 1)
+    assert 0.5 < first < expected(match, 3)
+    take(match, 2, 3, giver=1)
+    assert expected(match, 2) > first, "higher than one who took it before"
+    assert expected(match, 0) == pytest.approx(0.5, abs=0.01), "of this one nothing is known"
+    second = expected(match, 1)
+    take(match, 1, 3, giver=2)
+    assert expected(match, 1) > second, "and sure of it"
 
 
-def test_the_jack_and_the_hacker_throw_away_what_helps_least() -> None:
-    match = with_specialist(5)
-    deal(match, "Ac Ad", "9c 9d", "Kc Kd")
-    propose(match, 0, 0)
-    deal(match, "2h")
-    assert asked(match, 0) == {"type": "choose", "card": "2h"}
+def expected(match: Match, seat: int) -> float:
+    """Where a reader of the chips expects this seat's hand to stand."""
+    weights = [WEIGHT // MARKS] * (SEATS * MARKS)
+    read(match.state, weights, [0] * (SEATS * MARKS))
+    own = weights[seat * MARKS : (seat + 1) * MARKS]
+    return sum(mark * weight for mark, weight in enumerate(own)) / sum(own) / MARKS
 
 
-def test_a_bot_proposes_to_strengthen_the_strongest() -> None:
-    match = with_specialist(10)
-    deal(match, "2c 3d", "9c 9d", "Kc Kd")
-    for street in ("Ah Ts 7d", "5c", "8h"):
-        chips(match)
-        reveal(match, street)
+def test_who_insists_is_left_in_peace() -> None:
+    match = gang(3)
+    deal(match, "9c 9d", "Ac Jd", "2c 3d")
+    river(match, "Ah Ks 7d", "5c", "8h")
+    take(match, 0, 3)
+    assert asked(match, 1, "hard") == {"type": "take", "stars": 3, "from": 0}, "who knows?"
+    take(match, 2, 3, giver=0)
+    take(match, 0, 3, giver=2)
+    assert asked(match, 1, "hard") == {"type": "take", "stars": 2, "from": None}, "it is worth more than that"
+
+
+def test_chips_that_are_locked_stay() -> None:
+    match = Match("gang", {"players": 3, "mode": "master"}, dealer=None)
+    for number in (2, 6):
+        match.play(-1, {"type": "challenge", "number": number})
+    deal(match, "Ac Ad", "2c 7d", "Kh Kd")
+    take(match, 2, 3)
+    take(match, 1, 1)
+    for level in LEVELS:
+        assert asked(match, 0, level) == {"type": "take", "stars": 2, "from": None}
+
+
+# The yardstick, and what is said of it
+
+
+def test_the_yardstick_gives_the_share_of_hands_that_are_weaker() -> None:
+    match = gang(3)
+    deal(match, "Ac Ad", "2c 3d", "Jc 9d")
+    assert stands(match, 0) == max(POCKETS) == 998
+    assert stands(match, 1) == min(POCKETS) == 5
+    river(match, "Kh Ks Kd", "Qh", "Qs")
+    assert stands(match, 1) == stands(match, 2), "both play the table"
+    s: State = match.state
+    assert abs(tried(s, 1, s.hand[1], 3000) - stands(match, 1)) < 30, "trying comes to the same as counting"
+
+
+def test_the_table_of_pockets_is_in_the_order_of_chances() -> None:
+    """Chances by trying, for pairs of hands that are far enough apart in the table."""
+    hands = ("2c 3d", "7c 2d", "Tc 4d", "9c 7c", "Qc Td", "Kc 9c", "8c 8d", "Ac Kc")
+    chances = []
+    for hand in hands:
+        match = gang(3)
+        deal(match, hand, "4h 4s", "5h 5s")
+        s: State = match.state
+        chances.append((tried(s, 0, s.hand[0], 3000), stands(match, 0)))
+    assert sorted(chances) == sorted(chances, key=lambda each: each[1])
+
+
+def test_the_reason_is_where_the_hand_stands() -> None:
+    match = gang(3)
+    deal(match, "Ac Ad", "2c 3d", "Kc Kd")
+    found = reason(match.state, 0, TAKE)
+    assert found is not None
+    assert (found.kind, found.value) == ("strength", 0.998)
     for seat in range(3):
         take(match, seat, seat + 1)
-    assert asked(match, 0) == {"type": "propose", "seat": 2}
-    say(match, 0, "propose", seat=2)
-    say(match, 1, "refuse", proposal=1)
-    assert asked(match, 0) == {"type": "ready"}, "nobody is pressed"
-
-
-def test_guesses_are_counted_and_people_are_followed() -> None:
-    match = with_challenge(9)
-    until(match, lambda: shown(match).phase == "guessing_category")
-    assert asked(match, 0)["category"] in ("pair", "two_pairs"), "a pair of nines was shown"
-    say(match, 1, "pick_category", category="flush")
-    assert asked(match, 0) == {"type": "pick_category", "category": "flush"}
-    say(match, 0, "pick_category", category="pair")
-    assert asked(match, 1) == {"type": "pick_category", "category": "pair"}
-    say(match, 1, "pick_category", category="pair")
-    assert asked(match, 0) == asked(match, 1, "random") == {"type": "confirm"}
-
-
-def test_a_rank_that_is_known_is_named() -> None:
-    match = with_specialist(1, standing=4)
-    deal(match, "2c 3d", "9c 9d", "Kc Kd")
-    propose(match, 0, 2, other=0)
-    say(match, 2, "choose", card="Kd")
-    until(match, lambda: shown(match).phase == "guessing_rank")
-    assert asked(match, 0) == {"type": "pick_rank", "rank": "K"}
+    ready = reason(match.state, 1, READY)
+    assert ready is not None
+    assert ready.value == 0.005
+    assert reason(match.state, 1, CHOOSE) is None
+    say(match, 0, "ready")
+    assert catalog.find("gang").reason(match.state, 2, READY) is not None

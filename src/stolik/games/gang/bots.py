@@ -1,14 +1,26 @@
 """What the bots of Gang know. All of them settle: a bot that has moved chips often enough lets them lie.
 
-A chip stands for a share of all hands: of four, the chip with three stars for those that beat 50 to 75 in a hundred.
-Bots take the chip that fits, contest one that another holds the less readily the more that one has moved for it, and
-so let the one who insists have it. That sorts hands much finer than four chips could.
+All measure hands by the same yardstick (yardstick.py). The easy one has a rough idea of it and takes what is free; the
+normal one knows it and insists a little (settling.py); the hard one also reads every chip move of the others
+(reading.py). Guesses are in guessing.py, specialists in counsel.py.
 """
 
-from stolik.core.game import Policy
-from stolik.core.kit import NOBODY, Row, below
+from stolik.core.hints import Reason
+from stolik.core.kit import Row, below
+from stolik.core.levels import Level
 from stolik.core.rule import rule
-from stolik.games.gang.hands import RANKS
+from stolik.games.gang.counsel import answer, card_to_choose, may_propose, plain_card, proposal
+from stolik.games.gang.guessing import (
+    TRUST,
+    follow,
+    lead,
+    likeliest_category,
+    likeliest_rank,
+    obvious_category,
+    obvious_rank,
+)
+from stolik.games.gang.reading import MARKS, WEIGHT, chip_for, owners_of, read
+from stolik.games.gang.settling import from_centre, hold, settle
 from stolik.games.gang.state import (
     AGREE,
     CHIPS,
@@ -16,29 +28,25 @@ from stolik.games.gang.state import (
     CONFIRM,
     GUESS_CATEGORY,
     GUESS_RANK,
-    HACKER,
-    INFORMANT,
-    JACK_CARD,
-    MASTERMIND,
     NOTHING,
     PASSING,
     PICK_CATEGORY,
     PICK_RANK,
-    PLACES,
     PROPOSE,
     READY,
     REFUSE,
-    ROUNDS,
+    SEATS,
     TAKE,
     State,
     chip_of,
-    holder_of,
 )
-from stolik.games.gang.thinking import chance_to_win, likeliest_category, likeliest_rank, worst_card
+from stolik.games.gang.yardstick import rough_standing, standing
 
-CONFIDENT = 1_000  # all chances are thousandths
 WANDERING = 2  # chip moves in a round after which a bot without plan settles
 PROPOSALS = 2  # after which it proposes no more
+ROUGHLY, WELL, EXACTLY = 12, 150, 600  # runs of the cards to come
+NEVER = 1000
+"""A step beyond a chip's border that no hand can make."""
 
 
 @rule
@@ -61,104 +69,76 @@ def random(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
 
 @rule
 def easy(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
-    """A first evening: has a rough idea of its hand, takes the chip that fits, and seldom contests one."""
-    if s.phase in (GUESS_RANK, GUESS_CATEGORY):
-        return follow(s, seat, moves, moves[below(rng, n)])
-    if s.phase != CHIPS or s.chooser == seat:
-        return moves[below(rng, n)]
-    if s.proposer != NOBODY and chip_of(s, seat) > 0:
-        return AGREE if is_listed(moves, n, AGREE) else moves[0]
-    return settle(s, seat, moves, n, chance_to_win(s, seat, 12, rng), 100, 1)
-
-
-@rule
-def normal(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
-    """Knows how many hands its own would beat, insists where it pays, and uses specialists and guesses by counting."""
+    """A first evening: has a rough idea of its hand, takes the free chip that fits, and agrees to everything."""
     if s.phase == GUESS_RANK:
-        return follow(s, seat, moves, PICK_RANK + likeliest_rank(s, seat, rng))
+        return follow(s, seat, moves, PICK_RANK + obvious_rank(s))
     if s.phase == GUESS_CATEGORY:
-        return follow(s, seat, moves, PICK_CATEGORY + likeliest_category(s, seat, rng))
+        return follow(s, seat, moves, PICK_CATEGORY + obvious_category(s))
     if s.phase == PASSING or s.chooser == seat:
-        return CHOOSE + worst_card(s, seat, rng)
+        return CHOOSE + plain_card(s, seat)
     if s.phase != CHIPS:
         return moves[0]
     if is_listed(moves, n, AGREE):
         return AGREE
-    if is_listed(moves, n, READY) and moves[n - 1] >= PROPOSE and s.proposals == 0:
-        code = proposal(s, seat)
+    return settle(s, seat, moves, n, rough_standing(s, seat, ROUGHLY), NEVER, 1)
+
+
+@rule
+def normal(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
+    """Knows where its hand stands, insists a little, and uses specialists and guesses by counting."""
+    if s.phase == GUESS_RANK:
+        return lead(s, seat, moves, idea_of_rank(s, seat, moves, 0), rng)
+    if s.phase == GUESS_CATEGORY:
+        return follow(s, seat, moves, idea_of_category(s, seat, moves, 0))
+    if s.phase != CHIPS or s.chooser == seat or s.specialist != 0:
+        code = code_apart_from_chips(s, seat, moves, n)
         if code != NOTHING:
             return code
-    last = s.round == ROUNDS
-    chance = chance_to_win(s, seat, 300 if last else 40, rng)
-    return settle(s, seat, moves, n, chance, 150 // s.players, 6 if last else 2)
-
-
-# Chips
+    return settle(s, seat, moves, n, standing(s, seat, WELL), 100, 2)
 
 
 @rule
-def settle(s: State, seat: int, moves: Row, n: int, chance: int, step: int, patience: int) -> int:
-    """The chip that fits best of those that are free or worth contesting; or the own one, and ready."""
-    held = chip_of(s, seat)
-    free = nearest_free(s, moves, n, chance)
-    base = held if held > 0 else free
-    best = base
-    if s.stirred[seat] < patience:
-        for k in range(n):
-            if TAKE <= moves[k] < CHOOSE:
-                stars = (moves[k] - TAKE) // PLACES + 1
-                if misfit(s, stars, chance) < misfit(s, best, chance) and is_worth(s, moves[k], base, chance, step):
-                    best = stars
-    if best == held:
+def hard(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
+    """Reads in every chip move of the others where their hands stand, and takes the chip of the rank to be expected."""
+    if s.phase == GUESS_RANK:
+        return lead(s, seat, moves, idea_of_rank(s, seat, moves, TRUST), rng)
+    if s.phase == GUESS_CATEGORY:
+        return follow(s, seat, moves, idea_of_category(s, seat, moves, TRUST))
+    if s.phase != CHIPS or s.chooser == seat or s.specialist != 0:
+        code = code_apart_from_chips(s, seat, moves, n)
+        if code != NOTHING:
+            return code
+    weights = [WEIGHT // MARKS] * (SEATS * MARKS)
+    under = [0] * (SEATS * MARKS)
+    read(s, weights, under)
+    chips = [0] * SEATS
+    for other in range(s.players):
+        chips[other] = chip_of(s, other)
+    mark = min(standing(s, seat, EXACTLY) * MARKS // 1000, MARKS - 1)
+    stars = chip_for(s, seat, mark, chips[seat], owners_of(s, chips), s.stirred[seat], under)
+    return hold(s, seat, moves, stars)
+
+
+@rule
+def code_apart_from_chips(s: State, seat: int, moves: Row, n: int) -> int:
+    """A card, an answer, a proposal, or whatever the table waits for; NOTHING: it is about chips."""
+    if s.phase == PASSING or s.chooser == seat:
+        return CHOOSE + card_to_choose(s, seat)
+    if s.phase != CHIPS:
         return moves[0]
-    return TAKE + (best - 1) * PLACES + holder_of(s, s.round, best) + 1
+    if is_listed(moves, n, AGREE):
+        return answer(s, seat)
+    return proposal(s, seat) if moves[n - 1] >= PROPOSE and may_propose(s, seat) else NOTHING
 
 
 @rule
-def misfit(s: State, stars: int, chance: int) -> int:
-    """How far a chance is from the middle of the share that the chip stands for."""
-    return abs(2 * s.players * chance - CONFIDENT * (2 * stars - 1))
+def idea_of_rank(s: State, seat: int, moves: Row, trust: int) -> int:
+    return PICK_RANK + (likeliest_rank(s, seat, trust) if moves[0] != CONFIRM else 0)
 
 
 @rule
-def is_worth(s: State, code: int, base: int, chance: int, step: int) -> bool:
-    """A free chip always; one that is held, if the chance is beyond its border by a step for each of its moves."""
-    stars = (code - TAKE) // PLACES + 1
-    giver = (code - TAKE) % PLACES - 1
-    if giver == NOBODY:
-        return True
-    claim = step * s.stirred[giver]
-    if stars > base:
-        return chance - CONFIDENT * (stars - 1) // s.players > claim
-    return CONFIDENT * stars // s.players - chance > claim
-
-
-@rule
-def nearest_free(s: State, moves: Row, n: int, chance: int) -> int:
-    """The stars of the chip in the centre that fits best; 0: none is there."""
-    best = 0
-    for k in range(n):
-        if TAKE <= moves[k] < CHOOSE and (moves[k] - TAKE) % PLACES == 0:
-            stars = (moves[k] - TAKE) // PLACES + 1
-            if best == 0 or misfit(s, stars, chance) < misfit(s, best, chance):
-                best = stars
-    return best
-
-
-@rule
-def from_centre(s: State, moves: Row, n: int, skipped: int) -> int:
-    """One of the chips in the centre."""
-    found = moves[0]
-    for k in range(n):
-        if TAKE <= moves[k] < CHOOSE and (moves[k] - TAKE) % PLACES == 0:
-            found = moves[k]
-            if skipped == 0:
-                return found
-            skipped -= 1
-    return found
-
-
-# Talking things over
+def idea_of_category(s: State, seat: int, moves: Row, trust: int) -> int:
+    return PICK_CATEGORY + (likeliest_category(s, seat, trust) if moves[0] != CONFIRM else 0)
 
 
 @rule
@@ -166,29 +146,11 @@ def is_listed(moves: Row, n: int, code: int) -> bool:
     return moves[0] == code or (n > 1 and moves[1] == code)  # single verbs come first
 
 
-@rule
-def follow(s: State, seat: int, moves: Row, idea: int) -> int:
-    """Confirm what all have picked; pick what was picked last; be the first to have an idea."""
-    if moves[0] == CONFIRM:
-        return CONFIRM
-    first = PICK_RANK if s.phase == GUESS_RANK else PICK_CATEGORY
-    if s.last_picker not in (NOBODY, seat) and s.pick[s.last_picker] != s.pick[seat]:
-        return first + s.pick[s.last_picker]
-    return idea if idea != first + s.pick[seat] else moves[0]
+def reason(s: State, seat: int, code: int) -> Reason | None:
+    """Where the hand stands among all hands, for taking a chip, and for being content with one."""
+    if s.phase != CHIPS or not (code == READY or TAKE <= code < CHOOSE):
+        return None
+    return Reason("strength", standing(s, seat, EXACTLY) / 1000)
 
 
-@rule
-def proposal(s: State, seat: int) -> int:
-    """When all have chips: the strongest hand should use the specialist; NOTHING: it can wait.
-
-    Who is strongest should be sure of it (Hacker, Jack, Muscle), or the others should know why.
-    """
-    best = holder_of(s, s.round, s.players)
-    if s.round < (2 if s.specialist in (HACKER, JACK_CARD) else ROUNDS):
-        return NOTHING
-    if s.specialist == INFORMANT:
-        return PROPOSE + best * RANKS + seat if seat != best else NOTHING
-    return PROPOSE + best * RANKS + (RANKS - 1 if s.specialist == MASTERMIND else 0)
-
-
-LEVELS: dict[str, Policy] = {"random": random, "easy": easy, "normal": normal}
+LEVELS: dict[str, Level] = {"random": random, "easy": easy, "normal": normal, "hard": hard}

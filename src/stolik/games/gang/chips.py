@@ -20,6 +20,7 @@ from stolik.games.gang.state import (
     chip_of,
     everyone,
     is_automatic,
+    note,
     without_chip,
     would_lock,
 )
@@ -114,6 +115,7 @@ def take(s: State, seat: int, stars: int, giver: int) -> None:
         s.chip[(s.round - 1) * SEATS + giver] = 0
     s.chip[(s.round - 1) * SEATS + seat] = stars
     stir(s, seat)
+    note(s, seat, TAKE + (stars - 1) * PLACES + giver + 1)
 
 
 @rule
@@ -121,6 +123,7 @@ def return_chip(s: State, seat: int) -> None:
     tell(s, RETURNED, seat, chip_of(s, seat))
     s.chip[(s.round - 1) * SEATS + seat] = 0
     stir(s, seat)
+    note(s, seat, RETURN)
 
 
 @rule
@@ -133,6 +136,7 @@ def stir(s: State, seat: int) -> None:
 def say_ready(s: State, seat: int) -> None:
     tell(s, SAID_READY, seat)
     s.ready |= 1 << seat
+    note(s, seat, READY)
 
 
 @rule

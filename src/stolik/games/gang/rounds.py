@@ -25,6 +25,7 @@ from stolik.games.gang.state import (
     State,
     community_set,
     everyone,
+    forget_notes,
     has_challenge,
     holder_of,
     without_chip,
@@ -56,6 +57,7 @@ def begin_round(s: State) -> None:
     s.ready = 0
     for seat in range(s.players):
         s.stirred[seat] = 0
+    forget_notes(s)
     tell(s, ROUND_BEGAN, a=s.round)
 
 
@@ -81,6 +83,7 @@ def end_round(s: State) -> None:
     s.ready = 0
     for seat in range(s.players):
         s.stirred[seat] = 0
+    forget_notes(s)
     if s.round == ROUNDS:
         begin_showdown(s)
     else:

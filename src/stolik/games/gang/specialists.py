@@ -6,6 +6,7 @@ from stolik.games.gang.hands import RANKS, category, strength_of
 from stolik.games.gang.rounds import ALL_FACES, begin_rounds
 from stolik.games.gang.showdown import count_rank
 from stolik.games.gang.state import (
+    AGREE,
     AGREED,
     ANNOUNCED,
     CHOOSE,
@@ -41,6 +42,7 @@ from stolik.games.gang.state import (
     State,
     community_set,
     everyone,
+    note,
 )
 
 WORTH = table([2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11, 10])  # by rank, the Jack without suit last (R35)
@@ -233,6 +235,7 @@ def choose(s: State, seat: int, card: int) -> None:
 @rule
 def complete(s: State) -> None:
     tell(s, COMPLETED, NOBODY, s.proposals, s.specialist)
+    note(s, s.user, AGREE)
     s.used = 1
     s.proposer = s.chooser = NOBODY
     s.agreed = s.ready = 0

@@ -21,6 +21,7 @@ VAULTS_TO_WIN = 3  # R2
 NUMBERS = 10  # challenges, and specialists
 SHUFFLED = 0  # instead of the number on top of a deck (R15)
 NOTHING = -1  # no rank, no category, no card
+NOTED = 60  # chip moves and readies of a round that are noted down, at most
 
 ONE_SUIT = 16
 CARDS = 4 * ONE_SUIT - 3  # bits that a set of cards needs
@@ -107,6 +108,7 @@ class State:
     shown: int  # set: whose pocket cards lie open
     mistakes: int  # set: whose hand was weaker than the one before
     failed: int  # why
+    noted: int  # how many notes of this round there are
     community: list[int] = row(COMMUNITY)
     hand: list[int] = sets(SEATS)
     discarded: list[int] = sets(SEATS)
@@ -116,6 +118,7 @@ class State:
     chip: list[int] = row(ROUNDS * SEATS)  # stars, at (round − 1) · SEATS + seat; 0: none
     stirred: list[int] = row(SEATS)  # chip moves of this seat in this round: bots settle by it
     pick: list[int] = row(SEATS)  # a rank or a category; NOTHING
+    notes: list[int] = row(NOTED)  # who moved which chip or was ready, in order: seat · CHOOSE + code; bots read them
 
 
 def start(s: State, options: "Options") -> None:
@@ -145,6 +148,21 @@ def clear(s: State) -> None:
         s.stirred[seat] = 0
     for held in range(ROUNDS * SEATS):
         s.chip[held] = 0
+    forget_notes(s)
+
+
+@rule
+def note(s: State, seat: int, code: int) -> None:
+    if s.noted < NOTED:
+        s.notes[s.noted] = seat * CHOOSE + code
+        s.noted += 1
+
+
+@rule
+def forget_notes(s: State) -> None:
+    for k in range(s.noted):
+        s.notes[k] = 0
+    s.noted = 0
 
 
 @rule
