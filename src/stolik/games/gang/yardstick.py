@@ -93,7 +93,7 @@ def unseen_by(s: State, seat: int) -> int:
 @rule
 def counted(s: State, seat: int) -> int:
     """On the river, against all pairs."""
-    table = community_set(s, COMMUNITY)
+    board = community_set(s, COMMUNITY)
     own = power(s, seat)
     rest = unseen_by(s, seat)
     won = 0
@@ -105,7 +105,7 @@ def counted(s: State, seat: int) -> int:
         while others != 0:
             two = others & -others
             others ^= two
-            theirs = power_of(strength_of(table | one | two, COMMUNITY + 2), 0)
+            theirs = power_of(strength_of(board | one | two, COMMUNITY + 2), 0)
             won += 2 * (own > theirs) + (own == theirs)
             hands += 2
     return 1000 * won // hands
@@ -121,18 +121,18 @@ def tried(s: State, seat: int, hand: int, runs: int) -> int:
     their_cards = pocket_cards(s)
     won = 0
     for _ in range(runs):
-        table = shared | draw(unseen, COMMUNITY - s.shared, rng)
-        other = table | draw(unseen & ~table, their_cards, rng)
-        own = power_of(strength_of(table | hand, own_cards), s.muscle == seat)
+        board = shared | draw(unseen, COMMUNITY - s.shared, rng)
+        other = board | draw(unseen & ~board, their_cards, rng)
+        own = power_of(strength_of(board | hand, own_cards), s.muscle == seat)
         theirs = power_of(strength_of(other, COMMUNITY + their_cards), 0)
         won += 2 * (own > theirs) + (own == theirs)
     return 1000 * won // (2 * runs)
 
 
 @rule
-def luck_of(hand: int, table: int) -> Row:
+def luck_of(hand: int, board: int) -> Row:
     """Random numbers that the cards alone decide."""
-    rng = [hand & WORD, hand >> 32, table & WORD | 1, table >> 32]
+    rng = [hand & WORD, hand >> 32, board & WORD | 1, board >> 32]
     for _ in range(8):
         below(rng, 2)
     return rng
