@@ -3,29 +3,37 @@
 In every world (all that the seat cannot know drawn anew) each move that is still tried is played on to the end with the
 same luck, so that what differs is due to the move. Rules bound here are compiled by whoever drives them: the lab plays
 whole games with them, a `Thinker` decides one move at a time and looks at the clock now and then.
+
+Where others choose at the same time and in secret, `stolik.bots.regret` decides instead.
 """
 
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from stolik.bots.regret import Imagine, PlayOut, Worth, matching
+from stolik.bots.room import (
+    ALIVE,
+    CODES,
+    DEALS,
+    DICE,
+    IMAGINED,
+    LUCK,
+    PLACES,
+    PLAYED,
+    PROGRESS,
+    REPLIES,
+    TOGETHER,
+    TOTALS,
+    TRIED,
+    WORLD,
+    WORLDS,
+)
 from stolik.core.game import DEALER, Game, Policy, Seat, State
 from stolik.core.kit import Row, below, next_word, pick
-from stolik.core.levels import Book, Search, Trained
+from stolik.core.levels import Book, Search, Trained, never
 from stolik.core.rule import rule
 
-TRUE, IMAGINED, WORLD, PLAYED = range(4)
-RECORDS: Final = 4
-"""The records of a table: the match itself, the one in which a bot thinks, a world of its search, a playout in it."""
-
-CODES, REPLIES, TOTALS, TRIED, PROGRESS, PLACES, LUCK, DEALS, DICE = range(9)
-ROWS: Final = 9
-"""The rows of a bot's room: legal codes, legal codes in a playout, what each code came to, which codes are still
-tried, how far the search is, places at an end, the luck of a world, and the same being used up: by the dealer, by the
-players."""
-ALIVE, WORLDS = range(2)
-"""What PROGRESS says: how many codes are tried, in how many worlds since the last were given up."""
-LEAST_ROOM: Final = 16
 ALL: Final = 1 << 40
 WIN: Final = 1_000_000
 
@@ -50,8 +58,8 @@ def by_book(level: Policy | Trained) -> ByBook:
 class Searching(NamedTuple):
     """The parts of a search, as rules."""
 
-    begin: Callable[[Any, int], None]
-    """begin(room, n): n codes are to be compared."""
+    begin: Callable[[Any, Any, Seat, int, Row], None]
+    """begin(table, room, seat, n, rng): n codes are to be compared."""
     go_on: Callable[[Any, Any, Seat, int, Row, Book, int], bool]
     """go_on(table, room, seat, n, rng, book, worlds) → whether it is decided; it stops after so many worlds."""
     chosen: Callable[[Any, int], int]
@@ -60,15 +68,44 @@ class Searching(NamedTuple):
 
 @lru_cache(maxsize=64)
 def searching(game: Game, search: Search) -> Searching:
-    playouts, examine = search.playouts, _examining(game, search)
+    """Halving, or regret matching where the search says so."""
+    imagine, play_out, worth = _imagining(game), _playing_out(game, search), _worth(game, search)
+    halve = _halving(search.playouts, _examining(game, imagine, play_out, worth))
+    if search.together is never:
+        return halve
+    together = search.together
+    compare, go_on_halving, best = halve
+    start_regretting, go_on_regretting, drawn = matching(game, search.playouts, imagine, play_out, worth)
 
     @rule
-    def begin(room: Any, n: int) -> None:
+    def begin(table: Any, room: Any, seat: Seat, n: int, rng: Row) -> None:
+        compare(table, room, seat, n, rng)
+        if together(table[IMAGINED], seat):
+            start_regretting(room, rng)
+            room[PROGRESS][TOGETHER] = 1
+
+    @rule
+    def go_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, book: Book, worlds: int) -> bool:
+        if room[PROGRESS][TOGETHER] == 1:
+            return go_on_regretting(table, room, seat, n, rng, book, worlds)
+        return go_on_halving(table, room, seat, n, rng, book, worlds)
+
+    @rule
+    def chosen(room: Any, n: int) -> int:
+        return drawn(room, n) if room[PROGRESS][TOGETHER] == 1 else best(room, n)
+
+    return Searching(begin, go_on, chosen)
+
+
+def _halving(playouts: int, examine: Callable[[Any, Any, Seat, Row, Book], None]) -> Searching:
+    @rule
+    def begin(table: Any, room: Any, seat: Seat, n: int, rng: Row) -> None:
         for k in range(n):
             room[TOTALS][k] = 0
             room[TRIED][k] = k
         room[PROGRESS][ALIVE] = n
         room[PROGRESS][WORLDS] = 0
+        room[PROGRESS][TOGETHER] = 0
 
     @rule
     def go_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, book: Book, worlds: int) -> bool:
@@ -121,16 +158,29 @@ def give_up_half(room: Any) -> None:
     room[PROGRESS][WORLDS] = 0
 
 
-def _examining(game: Game, search: Search) -> Callable[[Any, Any, Seat, Row, Book], None]:
-    """examine(table, room, seat, rng, book): every code still tried, played on in one more world."""
-    apply, redeal, play_out, worth = game.apply, game.redeal, _playing_out(game, search), _worth(game, search)
+def _imagining(game: Game) -> Imagine:
+    """imagine(table, room, seat, rng): one more world, and its luck."""
+    redeal = game.redeal
 
     @rule
-    def examine(table: Any, room: Any, seat: Seat, rng: Row, book: Book) -> None:
+    def imagine(table: Any, room: Any, seat: Seat, rng: Row) -> None:
         table[WORLD] = table[IMAGINED]
         redeal(table[WORLD], seat, rng)
         for word in range(8):
             room[LUCK][word] = next_word(rng)
+
+    return imagine
+
+
+def _examining(
+    game: Game, imagine: Imagine, play_out: PlayOut, worth: Worth
+) -> Callable[[Any, Any, Seat, Row, Book], None]:
+    """examine(table, room, seat, rng, book): every code still tried, played on in one more world."""
+    apply = game.apply
+
+    @rule
+    def examine(table: Any, room: Any, seat: Seat, rng: Row, book: Book) -> None:
+        imagine(table, room, seat, rng)
         for place in range(room[PROGRESS][ALIVE]):
             k = room[TRIED][place]
             for word in range(4):

@@ -42,6 +42,8 @@ class Search(NamedTuple):
     """Where the policy's own move is as good as any."""
     horizon: int = ENDLESS
     """Decisions after which a playout stops."""
+    together: Callable[[State, Seat], bool] = never
+    """Where others choose at the same time, and in secret: the move is then drawn by regret matching."""
 
 
 Level: TypeAlias = Policy | Trained | Search
