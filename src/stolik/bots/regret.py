@@ -41,7 +41,7 @@ RARELY: Final = 16
 
 Imagine: TypeAlias = Callable[[Any, Any, Seat, Row], None]
 PlayOut: TypeAlias = Callable[[State, Row, Row, Row, Book], None]
-Worth: TypeAlias = Callable[[State, Seat, Row], int]
+Worth: TypeAlias = Callable[[State, Seat, Row, Book], int]
 
 
 class Matching(NamedTuple):
@@ -185,7 +185,7 @@ def _regretting(game: Game, play_out: PlayOut, worth: Worth) -> Callable[[Any, A
             room[PICKED][seat] = codes[k]
             choose_all(table, room)
             play_out(table[PLAYED], room[REPLIES], room[DEALS], room[DICE], book)
-            found[k] = worth(table[PLAYED], seat, room[PLACES])
+            found[k] = worth(table[PLAYED], seat, room[PLACES], book)
             mean += found[k] * (max(regrets[codes[k]], 0) / total if total > 0 else 1 / n)
         for k in range(n):
             regrets[codes[k]] += found[k] - int(mean)

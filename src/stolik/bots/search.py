@@ -31,7 +31,7 @@ from stolik.bots.room import (
 )
 from stolik.core.game import DEALER, Game, Policy, Seat, State
 from stolik.core.kit import Row, below, next_word, pick
-from stolik.core.levels import Book, Search, Trained, never
+from stolik.core.levels import Book, Search, Trained, never, unvalued
 from stolik.core.rule import rule
 
 ALL: Final = 1 << 40
@@ -189,7 +189,7 @@ def _examining(
             table[PLAYED] = table[WORLD]
             apply(table[PLAYED], seat, room[CODES][k])
             play_out(table[PLAYED], room[REPLIES], room[DEALS], room[DICE], book)
-            room[TOTALS][k] += worth(table[PLAYED], seat, room[PLACES])
+            room[TOTALS][k] += worth(table[PLAYED], seat, room[PLACES], book)
 
     return examine
 
@@ -197,11 +197,12 @@ def _examining(
 def _playing_out(game: Game, search: Search) -> Callable[[State, Row, Row, Row, Book], None]:
     over, awaited, legal, apply = game.over, game.awaited, game.legal, game.apply
     ticket, chances, rollout, horizon = game.ticket, game.chances, by_book(search.rollout), search.horizon
+    resting = search.resting
 
     @rule
     def play_out(s: State, codes: Row, deals: Row, dice: Row, book: Book) -> None:
         decisions = 0
-        while decisions < horizon:
+        while decisions < horizon and not resting(s):
             waiting = awaited(s)
             if waiting == 0:
                 if over(s):
@@ -216,12 +217,12 @@ def _playing_out(game: Game, search: Search) -> Callable[[State, Row, Row, Row, 
     return play_out
 
 
-def _worth(game: Game, search: Search) -> Callable[[State, Seat, Row], int]:
+def _worth(game: Game, search: Search) -> Worth:
     """What a position is worth to a seat: its share of a win, and how far it is ahead."""
     places_of, score, point = game.places, game.score, search.point
 
     @rule
-    def worth(s: State, seat: Seat, places: Row) -> int:
+    def worth_at_the_end(s: State, seat: Seat, places: Row, book: Book) -> int:
         places_of(s, places)
         winners = 0
         rival = -WIN
@@ -231,5 +232,13 @@ def _worth(game: Game, search: Search) -> Callable[[State, Seat, Row], int]:
                 rival = max(rival, score(s, other))
         share = WIN // winners if places[seat] == 1 else 0
         return share + point * (score(s, seat) - rival)
+
+    if search.value is unvalued:
+        return worth_at_the_end
+    over, value = game.over, search.value
+
+    @rule
+    def worth(s: State, seat: Seat, places: Row, book: Book) -> int:
+        return worth_at_the_end(s, seat, places, book) if over(s) else value(s, seat, book)
 
     return worth
