@@ -1,5 +1,7 @@
-"""Trains how well one stands in RAISE between two rounds: many games of normal bots, then how who won in the end
-depends on what everybody had. See `stolik.games.raise_.outlook`.
+"""Trains the bots of RAISE, from games of normal bots: how well one stands between two rounds (who won in the end, and
+what everybody had), then the habits by which moves are weighed. Twice, since each changes what the other is worth.
+
+See `stolik.games.raise_.outlook` and `stolik.games.raise_.weighing`.
 """
 
 from array import array
@@ -9,13 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from stolik import catalog
 from stolik.bots import books
-from stolik.bots.search import by_book
 from stolik.compiling.compiler import compiled
 from stolik.core.game import DEALER, Game
 from stolik.core.kit import Row, below, pick, size, stream
-from stolik.core.levels import Book, Trained, book_of
+from stolik.core.levels import Book
 from stolik.core.record import dtype, pack
-from stolik.games.raise_.bots import LEVELS
 from stolik.games.raise_.components import FIVE_POINTS
 from stolik.games.raise_.outlook import (
     BOOK,
@@ -31,12 +31,18 @@ from stolik.games.raise_.outlook import (
     reach,
 )
 from stolik.games.raise_.state import SCORING_CARD
+from stolik.games.raise_.weighing import USUAL_HABITS, weigh
+from stolik.lab.training.raise_habits import better_habits
 
 if TYPE_CHECKING:
     import numpy as np
 
+STRENGTH = "not yet measured"
+FIRST_GUESS = (900, 100, -1000, 2000, 150)
+"""What each thing adds to the outlook, before anything is known."""
+TURNS = 2
 GAMES = 20_000
-"""For each number of players."""
+"""For each number of players, and in each turn, to see who wins; as many for every few habits tried."""
 LEAST = 1e-3
 """How much, for each game, a large number must explain: keeps those small that hardly matter."""
 STEPS = 12
@@ -44,42 +50,40 @@ USUAL_SIZE = (10.0, 100.0, 10.0, 1.0, 100.0)
 """Of what the numbers stand for, so that all are found alike."""
 
 
-def train(
-    folder: Path, *, seed: str, command: str, report: Callable[[str, float], None], games: int = GAMES
-) -> None:
+def train(folder: Path, *, seed: str, command: str, report: Callable[[str, float], None], games: int = GAMES) -> None:
     game = catalog.find("raise")
-    fewest, most = game.players_range()
-    numbers = array("h", [0] * (PAGES * NUMBERS))
-    for players in range(fewest, most + 1):
-        report(f"games of {players}", (players - fewest) / (most + 1 - fewest))
-        seen, won = _play(game, players, games, seed)
-        for to_come in range(1, seen.shape[1]):
-            at = page(players, to_come)
-            numbers[at : at + NUMBERS] = array("h", _explain(seen[:, to_come], won))
+    counts = range(2, game.players_range()[1] + 1)
+    numbers = array("h", [*FIRST_GUESS * PAGES, *USUAL_HABITS * len(counts)])
+    for turn in range(TURNS):
+        for players in counts:
+            report(f"turn {turn + 1}, {players} players", (turn + (players - 2) / len(counts)) / TURNS)
+            seen, won = _play(game, players, games, f"{seed} {turn}", numbers)
+            for to_come in range(1, seen.shape[1]):
+                at = page(players, to_come)
+                numbers[at : at + NUMBERS] = array("h", _explain(seen[:, to_come], won))
+            better_habits(game, players, games, f"{seed} {turn}", numbers)
     books.write(folder, BOOK.partition(":")[2], numbers, made_by=command, strength=STRENGTH)
     report("done", 1.0)
 
 
-STRENGTH = "not yet measured"
-
-
-def _play(game: Game, players: int, games: int, seed: str) -> "tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]":
+def _play(
+    game: Game, players: int, games: int, seed: str, numbers: "array[int]"
+) -> "tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]":
     """What each seat had between the rounds of each game, by rounds to come; and each seat's share of the win."""
     import numpy as np
 
-    level = LEVELS["normal"]
     start = np.zeros(1, dtype(game.new))
     s = game.begin(game.options({"players": players}))
     pack(s, start[0])
     seen = np.zeros((games, s.rounds, players, NUMBERS))
     won = np.zeros((games, players))
-    rng = np.array(stream("raise", seed, players), np.int64)
-    loop = compiled(_playing(game, by_book(level)))
-    loop(start, np.zeros_like(start), np.zeros(game.moves, np.int64), rng, books.rows(book_of(level)), seen, won)
+    rng = np.array(stream("outlook", seed, players), np.int64)
+    moves = np.zeros(game.moves, np.int64)
+    compiled(_watching(game))(start, np.zeros_like(start), moves, rng, np.array(numbers, np.int16), seen, won)
     return seen, won
 
 
-def _playing(game: Game, policy: Callable[..., int]) -> Callable[..., None]:
+def _watching(game: Game) -> Callable[..., None]:
     over, awaited, legal, apply, score = game.over, game.awaited, game.legal, game.apply, game.score
     ticket, chances = game.ticket, game.chances
 
@@ -102,7 +106,7 @@ def _playing(game: Game, policy: Callable[..., int]) -> Callable[..., None]:
                     apply(s, DEALER, ticket(s, below(rng, chances(s))))
                 else:
                     seat = pick(rng, waiting)
-                    apply(s, seat, policy(s, seat, moves, legal(s, seat, moves), rng, book))
+                    apply(s, seat, weigh(s, seat, moves, legal(s, seat, moves), book))
             best = -1
             for seat in range(s.players):
                 best = max(best, score(s, seat))
