@@ -23,7 +23,7 @@ def in_the_first_seat(s: State, seat: Seat) -> bool:
     return seat == 0
 
 
-BALANCED = Search(uniform, 30_000, point=1_000_000, together=in_the_first_seat)
+BALANCED = Search(uniform, 15_000, point=1_000_000, together=in_the_first_seat)
 """The other seat gives the best answer instead."""
 
 
@@ -84,7 +84,7 @@ def test_a_choice_that_is_simply_best_is_found() -> None:
 def test_what_is_hardly_ever_picked_is_not_drawn() -> None:
     room = room_for(FISTS)
     room[CODES][:3] = (2, 0, 1)
-    room[AVERAGE][:3] = (500, 40, 10)
+    room[AVERAGE][:3] = (500, 300, 10)
     for lot in range(0, 1 << 32, 1 << 27):
         room[PROGRESS][LOT] = lot
         assert chosen(room, 3) in (0, 1)
@@ -101,7 +101,9 @@ def test_parts_of_large_wholes() -> None:
 
 def test_picks_follow_the_regrets() -> None:
     rng = stream("picks")
-    picked = Counter(pick_one([-5, 300, 0, 100], [0, 1, 2, 3], 4, rng) for _ in range(4_000))
-    assert set(picked) == {1, 3}
-    assert picked[1] / 4_000 == pytest.approx(0.75, abs=0.03)
-    assert len({pick_one([-1, 0, -7, 0], [0, 1, 2, 3], 4, rng) for _ in range(100)}) == 4
+    million = 1_000_000
+    regrets = [-5 * million, 4 * million, 0, 3 * million]
+    picked = Counter(pick_one(regrets, [0, 1, 2, 3], 4, 2, rng) for _ in range(4_000))
+    assert 0 not in picked
+    assert [picked[code] / 4_000 for code in (1, 3)] == pytest.approx([4 / 8, 3 / 8], abs=0.03)
+    assert picked[2] / 4_000 == pytest.approx(1 / 8, abs=0.03), "what is usual, though it is not regretted"

@@ -2,9 +2,9 @@
 
 The best answer to what the others are thought to do would be found out by them. So in every imagined world each seat
 that chooses picks a code, the more often the more it has regretted not to have picked it; every other code of every
-seat is then played on too, with the same luck, and regretted by as much as it would have brought more. What the seats
-pick on average comes close to a balance in which nobody would gain by picking otherwise, and from that average the bot
-draws its code.
+seat is then played on too, with the same luck, and regretted by as much as it would have brought more. All begin with
+what their policy would do. What the seats pick on average comes close to a balance in which nobody would gain by
+picking otherwise, and from that average the bot draws its code.
 """
 
 from collections.abc import Callable
@@ -30,15 +30,17 @@ from stolik.bots.room import (
     WORLDS,
 )
 from stolik.core.game import Game, Seat, State
-from stolik.core.kit import Row, below, members, next_word
+from stolik.core.kit import Row, members, next_word
 from stolik.core.levels import Book
 from stolik.core.rule import rule
 
 ONE: Final = 1 << 16
 """A whole choice: what the codes of one world add to the average together, for each world so far."""
-RARELY: Final = 16
+WIN: Final = 1_000_000
+RARELY: Final = 4
 """A code that is picked so many times less often than another is noise, and is not picked."""
 
+ByBook: TypeAlias = Callable[[State, Seat, Row, int, Row, Book], int]
 Imagine: TypeAlias = Callable[[Any, Any, Seat, Row], None]
 PlayOut: TypeAlias = Callable[[State, Row, Row, Row, Book], None]
 Worth: TypeAlias = Callable[[State, Seat, Row, Book], int]
@@ -52,8 +54,9 @@ class Matching(NamedTuple):
     chosen: Callable[[Any, int], int]
 
 
-def matching(game: Game, playouts: int, imagine: Imagine, play_out: PlayOut, worth: Worth) -> Matching:
-    to_act, regret, pick_all = game.to_act, _regretting(game, play_out, worth), _picking(game)
+def matching(game: Game, playouts: int, usual: ByBook, imagine: Imagine, play_out: PlayOut, worth: Worth) -> Matching:
+    """The playouts are those of the bot's own codes. What is usual, each seat begins with."""
+    to_act, regret, pick_all = game.to_act, _regretting(game, play_out, worth), _picking(game, usual)
 
     @rule
     def go_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, book: Book, worlds: int) -> bool:
@@ -63,11 +66,11 @@ def matching(game: Game, playouts: int, imagine: Imagine, play_out: PlayOut, wor
             worlds -= 1
             imagine(table, room, seat, rng)
             room[PROGRESS][WORLDS] += 1
-            pick_all(table, room, rng)
+            pick_all(table, room, rng, book)
             for each in members(to_act(table[WORLD])):
                 regret(table, room, each, book)
-                if each == seat:
-                    remember(room, seat, n)
+            remember(room, seat, n)
+            room[PROGRESS][SPENT] += n
         return True
 
     return Matching(begin, go_on, chosen)
@@ -123,17 +126,14 @@ def positive(regrets: Row, codes: Row, n: int) -> int:
 
 
 @rule
-def pick_one(regrets: Row, codes: Row, n: int, rng: Row) -> int:
-    """The more a code is regretted, the more often; any, if none is."""
-    total = positive(regrets, codes, n)
-    if total == 0:
-        return codes[below(rng, n)]
-    lot = part_of(total, next_word(rng))
-    k = 0
-    while lot >= max(regrets[codes[k]], 0):
+def pick_one(regrets: Row, codes: Row, n: int, usual: int, rng: Row) -> int:
+    """The more a code is regretted, the more often; what is usual, as if it had been regretted by a win once more."""
+    lot = part_of(positive(regrets, codes, n) + WIN, next_word(rng))
+    for k in range(n):
         lot -= max(regrets[codes[k]], 0)
-        k += 1
-    return codes[k]
+        if lot < 0:
+            return codes[k]
+    return usual
 
 
 @rule
@@ -150,15 +150,18 @@ def remember(room: Any, seat: Seat, n: int) -> None:
             room[AVERAGE][codes[k]] += int(whole * (max(regrets[codes[k]], 0) / total))
 
 
-def _picking(game: Game) -> Callable[[Any, Any, Row], None]:
-    """pick_all(table, room, rng): every seat that may choose, or choose anew, picks a code in this world."""
+def _picking(game: Game, usual: ByBook) -> Callable[[Any, Any, Row, Book], None]:
+    """pick_all(table, room, rng, book): every seat that may choose, or choose anew, picks a code in this world."""
     to_act, legal = game.to_act, game.legal
 
     @rule
-    def pick_all(table: Any, room: Any, rng: Row) -> None:
+    def pick_all(table: Any, room: Any, rng: Row, book: Book) -> None:
+        codes = room[OPTIONS]
         for each in members(to_act(table[WORLD])):
-            n = legal(table[WORLD], each, room[OPTIONS])
-            room[PICKED][each] = pick_one(room[REGRETS + each], room[OPTIONS], n, rng)
+            n = legal(table[WORLD], each, codes)
+            code = usual(table[WORLD], each, codes, n, rng, book) if n > 1 else codes[0]
+            n = legal(table[WORLD], each, codes)  # a policy may have put them in another order
+            room[PICKED][each] = pick_one(room[REGRETS + each], codes, n, code, rng)
 
     return pick_all
 
@@ -190,7 +193,6 @@ def _regretting(game: Game, play_out: PlayOut, worth: Worth) -> Callable[[Any, A
         for k in range(n):
             regrets[codes[k]] += found[k] - int(mean)
         room[PICKED][seat] = picked
-        room[PROGRESS][SPENT] += n
 
     return regret
 

@@ -24,7 +24,8 @@ REGRETS: Final = 13
 
 ALIVE, WORLDS, TOGETHER, SPENT, LOT = range(5)
 """What PROGRESS says: how many codes are tried, in how many worlds since the last were given up; whether others choose
-at the same time, and then: how many playouts there were, and the number by which the choice will be drawn."""
+at the same time, and then: how many playouts of the bot's own codes there were, and the number by which its choice
+will be drawn."""
 LEAST_ROOM: Final = 16
 
 

@@ -9,9 +9,9 @@ Where others choose at the same time and in secret, `stolik.bots.regret` decides
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
-from stolik.bots.regret import Imagine, PlayOut, Worth, matching
+from stolik.bots.regret import WIN, ByBook, Imagine, PlayOut, Worth, matching
 from stolik.bots.room import (
     ALIVE,
     CODES,
@@ -35,10 +35,6 @@ from stolik.core.levels import Book, Search, Trained, never, unvalued
 from stolik.core.rule import rule
 
 ALL: Final = 1 << 40
-WIN: Final = 1_000_000
-
-
-ByBook: TypeAlias = Callable[[State, Seat, Row, int, Row, Book], int]
 
 
 @lru_cache(maxsize=256)
@@ -69,13 +65,15 @@ class Searching(NamedTuple):
 @lru_cache(maxsize=64)
 def searching(game: Game, search: Search) -> Searching:
     """Halving, or regret matching where the search says so."""
-    imagine, play_out, worth = _imagining(game), _playing_out(game, search), _worth(game, search)
+    imagine, play_out, worth = _imagining(game, search), _playing_out(game, search), _worth(game, search)
     halve = _halving(search.playouts, _examining(game, imagine, play_out, worth))
     if search.together is never:
         return halve
     together = search.together
     compare, go_on_halving, best = halve
-    start_regretting, go_on_regretting, drawn = matching(game, search.playouts, imagine, play_out, worth)
+    start_regretting, go_on_regretting, drawn = matching(
+        game, search.playouts, by_book(search.rollout), imagine, play_out, worth
+    )
 
     @rule
     def begin(table: Any, room: Any, seat: Seat, n: int, rng: Row) -> None:
@@ -158,14 +156,15 @@ def give_up_half(room: Any) -> None:
     room[PROGRESS][WORLDS] = 0
 
 
-def _imagining(game: Game) -> Imagine:
+def _imagining(game: Game, search: Search) -> Imagine:
     """imagine(table, room, seat, rng): one more world, and its luck."""
-    redeal = game.redeal
+    redeal, believe = game.redeal, search.believe
 
     @rule
     def imagine(table: Any, room: Any, seat: Seat, rng: Row) -> None:
         table[WORLD] = table[IMAGINED]
         redeal(table[WORLD], seat, rng)
+        believe(table[WORLD], seat, rng)
         for word in range(8):
             room[LUCK][word] = next_word(rng)
 

@@ -1,16 +1,15 @@
 """The number behind a move: the chance to win the round, from imagined hands of the others."""
 
+from stolik.core.game import DEALER
 from stolik.core.hints import Reason
-from stolik.core.kit import stream
+from stolik.core.kit import below, stream
 from stolik.core.record import clone
-from stolik.games.raise_.knowledge import redeal
-from stolik.games.raise_.playing import lag
-from stolik.games.raise_.state import PASS, RAISE, RAISING, State, value
-from stolik.games.raise_.weighing import cards_of
+from stolik.games.raise_.knowledge import believe, redeal
+from stolik.games.raise_.rules import apply, awaited, chances, legal, ticket
+from stolik.games.raise_.state import MOVES, PASS, RAISE, RAISING, State, is_decided, value
+from stolik.games.raise_.weighing import ROUGHLY, cards_of, weigh
 
-WORLDS = 100
-SPENT = 0.75
-"""What players who fight for a round spend of their hands, in the end."""
+WORLDS = 40
 
 
 def reason(s: State, seat: int, code: int) -> Reason | None:
@@ -20,20 +19,35 @@ def reason(s: State, seat: int, code: int) -> Reason | None:
     if s.phase != RAISING or s.track[0] != seat:
         return None
     if code >= RAISE:
-        return Reason("win", chance_of_the_round(s, seat, cards_of(s, seat, code)))
-    if code == PASS and value(s, s.hand[seat]) > lag(s):
-        return Reason("stay", chance_of_the_round(s, seat, 0))
-    return None
+        return Reason("win", chance_of_the_round(s, seat, code))
+    moves = [0] * MOVES
+    raises = moves[1 : legal(s, seat, moves)] if code == PASS else []
+    if not raises:
+        return None
+    smallest = min(raises, key=lambda each: value(s, cards_of(s, seat, each)))
+    return Reason("stay", chance_of_the_round(s, seat, smallest))
 
 
-def chance_of_the_round(s: State, seat: int, cards: int) -> float:
-    """With these cards, and then as players do: in each imagined world, whoever gets furthest by that wins."""
-    own = s.field[seat] + value(s, cards) + SPENT * value(s, s.hand[seat] & ~cards)
-    rivals = [rival for rival in s.track[: s.standing] if rival != seat]
-    rng = stream("reason", s.round, s.prize)  # the same worlds for all moves of a position
-    world = clone(s)
+def chance_of_the_round(s: State, seat: int, code: int) -> float:
+    """The round is played on in imagined worlds, by all alike."""
+    rng = stream("reason", s.round, s.prize)  # the same for all moves of a position
     won = 0
     for _ in range(WORLDS):
-        redeal(world, seat, rng)
-        won += all(s.field[rival] + SPENT * value(s, world.hand[rival]) < own for rival in rivals)
+        played = clone(s)
+        redeal(played, seat, rng)
+        believe(played, seat, rng)
+        apply(played, seat, code)
+        play_the_round(played, rng)
+        won += played.last_winner == seat
     return won / WORLDS
+
+
+def play_the_round(s: State, rng: list[int]) -> None:
+    moves = [0] * MOVES
+    while not is_decided(s):
+        if awaited(s) == 0:
+            apply(s, DEALER, ticket(s, below(rng, chances(s))))
+        else:
+            seat = s.track[0]
+            n = legal(s, seat, moves)
+            apply(s, seat, weigh(s, seat, moves, n, 100, ROUGHLY) if n > 1 else PASS)

@@ -20,7 +20,7 @@ from stolik.games.raise_.outlook import (
     page,
     reach,
 )
-from stolik.games.raise_.state import CHOOSING, PASS, PLAY, RAISE, State, picked, value, worth
+from stolik.games.raise_.state import CHOOSING, PASS, PLAY, RAISE, SEATS, State, picked, value, worth
 
 HABITS = PAGES * NUMBERS  # where they begin in the book
 RIVALS_SPEND, ONE_SPENDS, ONE_SPENDS_IN_A_DUEL, DOUBT, PRICE, GIFT, MORE_TO_COME = range(7)
@@ -28,7 +28,8 @@ RIVALS_SPEND, ONE_SPENDS, ONE_SPENDS_IN_A_DUEL, DOUBT, PRICE, GIFT, MORE_TO_COME
 of cards by which one may be wrong about a rival; percent of a card's price that count, and of a point that a rival may
 win; tenths of points that each adds to the pot after the first card."""
 HABIT_COUNT = 7
-USUAL_HABITS = (90, 50, 88, 8, 80, 90, 18)
+ROUGHLY = (*(900, 100, -1000, 2000, 150) * PAGES, *(90, 50, 88, 8, 80, 90, 18) * (SEATS - 1))
+"""A book for those who have none: about what training finds, and the same for any number of players and rounds."""
 
 LOSS = -(1 << 40)  # worse than any move
 FIELD_BITS = 12
@@ -132,12 +133,13 @@ def chance_to_win(own_end: int, rivals: int, ends: int, doubts: int) -> int:
 
 
 @rule
-def weigh(s: State, seat: int, moves: Row, n: int, book: Book) -> int:
-    """The move that promises the most, in points. Passing promises nothing."""
+def weigh(s: State, seat: int, moves: Row, n: int, thrift: int, book: Book) -> int:
+    """The move that promises the most, in points. Passing promises nothing. Thrift: percent of a card's price."""
     at = habits_of(s)
     pot = points_to_win(s, book)
     rivals = count_rivals(s, seat)
     ends, doubts = rivals_reach(s, seat, book)
+    thrift = thrift * book[at + PRICE] // 100
     spends = book[at + ONE_SPENDS_IN_A_DUEL] if rivals == 1 else book[at + ONE_SPENDS]
     in_hand = value(s, s.hand[seat])
     chosen = moves[0]
@@ -148,7 +150,7 @@ def weigh(s: State, seat: int, moves: Row, n: int, book: Book) -> int:
             gain = value(s, cards)
             own_end = s.field[seat] + gain + (in_hand - gain) * spends // 100
             chance = chance_to_win(own_end, rivals, ends, doubts)
-            promised = promise(s, seat, cards, chance, pot, book)
+            promised = promise(s, cards, chance, pot, book) - price(s, seat, cards, book) * thrift // 100
             if promised > best:
                 best = promised
                 chosen = moves[k]
@@ -156,10 +158,9 @@ def weigh(s: State, seat: int, moves: Row, n: int, book: Book) -> int:
 
 
 @rule
-def promise(s: State, seat: int, cards: int, chance: int, pot: int, book: Book) -> int:
+def promise(s: State, cards: int, chance: int, pot: int, book: Book) -> int:
     """What these cards would bring, in thousandths of a point, with this chance to win the round."""
-    at = habits_of(s)
     points = 1000 * worth(cards)
     won = chance * (pot + points) // 1000
-    given_away = (1000 - chance) * points // 1000 * book[at + GIFT] // 100
-    return won - given_away - price(s, seat, cards, book) * book[at + PRICE] // 100
+    given_away = (1000 - chance) * points // 1000 * book[habits_of(s) + GIFT] // 100
+    return won - given_away

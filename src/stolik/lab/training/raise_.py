@@ -20,7 +20,6 @@ from stolik.games.raise_.components import FIVE_POINTS
 from stolik.games.raise_.outlook import (
     BOOK,
     NUMBERS,
-    PAGES,
     PER_CARD,
     PER_FIVE,
     PER_POINT,
@@ -31,15 +30,13 @@ from stolik.games.raise_.outlook import (
     reach,
 )
 from stolik.games.raise_.state import SCORING_CARD
-from stolik.games.raise_.weighing import USUAL_HABITS, weigh
+from stolik.games.raise_.weighing import ROUGHLY, weigh
 from stolik.lab.training.raise_habits import better_habits
 
 if TYPE_CHECKING:
     import numpy as np
 
 STRENGTH = "not yet measured"
-FIRST_GUESS = (900, 100, -1000, 2000, 150)
-"""What each thing adds to the outlook, before anything is known."""
 TURNS = 2
 GAMES = 20_000
 """For each number of players, and in each turn, to see who wins; as many for every few habits tried."""
@@ -53,7 +50,7 @@ USUAL_SIZE = (10.0, 100.0, 10.0, 1.0, 100.0)
 def train(folder: Path, *, seed: str, command: str, report: Callable[[str, float], None], games: int = GAMES) -> None:
     game = catalog.find("raise")
     counts = range(2, game.players_range()[1] + 1)
-    numbers = array("h", [*FIRST_GUESS * PAGES, *USUAL_HABITS * len(counts)])
+    numbers = array("h", ROUGHLY)
     for turn in range(TURNS):
         for players in counts:
             report(f"turn {turn + 1}, {players} players", (turn + (players - 2) / len(counts)) / TURNS)
@@ -106,7 +103,7 @@ def _watching(game: Game) -> Callable[..., None]:
                     apply(s, DEALER, ticket(s, below(rng, chances(s))))
                 else:
                     seat = pick(rng, waiting)
-                    apply(s, seat, weigh(s, seat, moves, legal(s, seat, moves), book))
+                    apply(s, seat, weigh(s, seat, moves, legal(s, seat, moves), 100, book))
             best = -1
             for seat in range(s.players):
                 best = max(best, score(s, seat))

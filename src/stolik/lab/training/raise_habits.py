@@ -71,7 +71,7 @@ def _competing(game: Game) -> Callable[..., float]:
                 else:
                     seat = pick(rng, waiting)
                     book: Book = pair[1 if seat == one else 0]
-                    apply(s, seat, weigh(s, seat, moves, legal(s, seat, moves), book))
+                    apply(s, seat, weigh(s, seat, moves, legal(s, seat, moves), 100, book))
             winners = 0
             for seat in range(s.players):
                 if score(s, seat) > score(s, one):
