@@ -3,34 +3,38 @@
 In every world (all that the seat cannot know drawn anew) each move that is still tried is played on to the end with the
 same luck, so that what differs is due to the move. Rules bound here are compiled by whoever drives them: the lab plays
 whole games with them, a `Thinker` decides one move at a time and looks at the clock now and then.
+
+Where others choose at the same time and in secret, `stolik.bots.regret` decides instead.
 """
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
+from stolik.bots.regret import WIN, ByBook, Imagine, PlayOut, Worth, matching
+from stolik.bots.room import (
+    ALIVE,
+    CODES,
+    DEALS,
+    DICE,
+    IMAGINED,
+    LUCK,
+    PLACES,
+    PLAYED,
+    PROGRESS,
+    REPLIES,
+    TOGETHER,
+    TOTALS,
+    TRIED,
+    WORLD,
+    WORLDS,
+)
 from stolik.core.game import DEALER, Game, Policy, Seat, State
 from stolik.core.kit import Row, below, next_word, pick
-from stolik.core.levels import Book, Search, Trained
+from stolik.core.levels import Book, Search, Trained, never, unvalued
 from stolik.core.rule import rule
 
-TRUE, IMAGINED, WORLD, PLAYED = range(4)
-RECORDS: Final = 4
-"""The records of a table: the match itself, the one in which a bot thinks, a world of its search, a playout in it."""
-
-CODES, REPLIES, TOTALS, TRIED, PROGRESS, PLACES, LUCK, DEALS, DICE = range(9)
-ROWS: Final = 9
-"""The rows of a bot's room: legal codes, legal codes in a playout, what each code came to, which codes are still
-tried, how far the search is, places at an end, the luck of a world, and the same being used up: by the dealer, by the
-players."""
-ALIVE, WORLDS = range(2)
-"""What PROGRESS says: how many codes are tried, in how many worlds since the last were given up."""
-LEAST_ROOM: Final = 16
 ALL: Final = 1 << 40
-WIN: Final = 1_000_000
-
-
-ByBook: TypeAlias = Callable[[State, Seat, Row, int, Row, Book], int]
 
 
 @lru_cache(maxsize=256)
@@ -50,8 +54,8 @@ def by_book(level: Policy | Trained) -> ByBook:
 class Searching(NamedTuple):
     """The parts of a search, as rules."""
 
-    begin: Callable[[Any, int], None]
-    """begin(room, n): n codes are to be compared."""
+    begin: Callable[[Any, Any, Seat, int, Row], None]
+    """begin(table, room, seat, n, rng): n codes are to be compared."""
     go_on: Callable[[Any, Any, Seat, int, Row, Book, int], bool]
     """go_on(table, room, seat, n, rng, book, worlds) → whether it is decided; it stops after so many worlds."""
     chosen: Callable[[Any, int], int]
@@ -60,15 +64,46 @@ class Searching(NamedTuple):
 
 @lru_cache(maxsize=64)
 def searching(game: Game, search: Search) -> Searching:
-    playouts, examine = search.playouts, _examining(game, search)
+    """Halving, or regret matching where the search says so."""
+    imagine, play_out, worth = _imagining(game, search), _playing_out(game, search), _worth(game, search)
+    halve = _halving(search.playouts, _examining(game, imagine, play_out, worth))
+    if search.together is never:
+        return halve
+    together = search.together
+    compare, go_on_halving, best = halve
+    start_regretting, go_on_regretting, drawn = matching(
+        game, search.playouts, by_book(search.rollout), imagine, play_out, worth
+    )
 
     @rule
-    def begin(room: Any, n: int) -> None:
+    def begin(table: Any, room: Any, seat: Seat, n: int, rng: Row) -> None:
+        compare(table, room, seat, n, rng)
+        if together(table[IMAGINED], seat):
+            start_regretting(room, rng)
+            room[PROGRESS][TOGETHER] = 1
+
+    @rule
+    def go_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, book: Book, worlds: int) -> bool:
+        if room[PROGRESS][TOGETHER] == 1:
+            return go_on_regretting(table, room, seat, n, rng, book, worlds)
+        return go_on_halving(table, room, seat, n, rng, book, worlds)
+
+    @rule
+    def chosen(room: Any, n: int) -> int:
+        return drawn(room, n) if room[PROGRESS][TOGETHER] == 1 else best(room, n)
+
+    return Searching(begin, go_on, chosen)
+
+
+def _halving(playouts: int, examine: Callable[[Any, Any, Seat, Row, Book], None]) -> Searching:
+    @rule
+    def begin(table: Any, room: Any, seat: Seat, n: int, rng: Row) -> None:
         for k in range(n):
             room[TOTALS][k] = 0
             room[TRIED][k] = k
         room[PROGRESS][ALIVE] = n
         room[PROGRESS][WORLDS] = 0
+        room[PROGRESS][TOGETHER] = 0
 
     @rule
     def go_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, book: Book, worlds: int) -> bool:
@@ -121,16 +156,30 @@ def give_up_half(room: Any) -> None:
     room[PROGRESS][WORLDS] = 0
 
 
-def _examining(game: Game, search: Search) -> Callable[[Any, Any, Seat, Row, Book], None]:
+def _imagining(game: Game, search: Search) -> Imagine:
+    """imagine(table, room, seat, rng): one more world, and its luck."""
+    redeal, believe = game.redeal, search.believe
+
+    @rule
+    def imagine(table: Any, room: Any, seat: Seat, rng: Row) -> None:
+        table[WORLD] = table[IMAGINED]
+        redeal(table[WORLD], seat, rng)
+        believe(table[WORLD], seat, rng)
+        for word in range(8):
+            room[LUCK][word] = next_word(rng)
+
+    return imagine
+
+
+def _examining(
+    game: Game, imagine: Imagine, play_out: PlayOut, worth: Worth
+) -> Callable[[Any, Any, Seat, Row, Book], None]:
     """examine(table, room, seat, rng, book): every code still tried, played on in one more world."""
-    apply, redeal, play_out, worth = game.apply, game.redeal, _playing_out(game, search), _worth(game, search)
+    apply = game.apply
 
     @rule
     def examine(table: Any, room: Any, seat: Seat, rng: Row, book: Book) -> None:
-        table[WORLD] = table[IMAGINED]
-        redeal(table[WORLD], seat, rng)
-        for word in range(8):
-            room[LUCK][word] = next_word(rng)
+        imagine(table, room, seat, rng)
         for place in range(room[PROGRESS][ALIVE]):
             k = room[TRIED][place]
             for word in range(4):
@@ -139,7 +188,7 @@ def _examining(game: Game, search: Search) -> Callable[[Any, Any, Seat, Row, Boo
             table[PLAYED] = table[WORLD]
             apply(table[PLAYED], seat, room[CODES][k])
             play_out(table[PLAYED], room[REPLIES], room[DEALS], room[DICE], book)
-            room[TOTALS][k] += worth(table[PLAYED], seat, room[PLACES])
+            room[TOTALS][k] += worth(table[PLAYED], seat, room[PLACES], book)
 
     return examine
 
@@ -147,11 +196,12 @@ def _examining(game: Game, search: Search) -> Callable[[Any, Any, Seat, Row, Boo
 def _playing_out(game: Game, search: Search) -> Callable[[State, Row, Row, Row, Book], None]:
     over, awaited, legal, apply = game.over, game.awaited, game.legal, game.apply
     ticket, chances, rollout, horizon = game.ticket, game.chances, by_book(search.rollout), search.horizon
+    resting = search.resting
 
     @rule
     def play_out(s: State, codes: Row, deals: Row, dice: Row, book: Book) -> None:
         decisions = 0
-        while decisions < horizon:
+        while decisions < horizon and not resting(s):
             waiting = awaited(s)
             if waiting == 0:
                 if over(s):
@@ -166,12 +216,12 @@ def _playing_out(game: Game, search: Search) -> Callable[[State, Row, Row, Row, 
     return play_out
 
 
-def _worth(game: Game, search: Search) -> Callable[[State, Seat, Row], int]:
+def _worth(game: Game, search: Search) -> Worth:
     """What a position is worth to a seat: its share of a win, and how far it is ahead."""
     places_of, score, point = game.places, game.score, search.point
 
     @rule
-    def worth(s: State, seat: Seat, places: Row) -> int:
+    def worth_at_the_end(s: State, seat: Seat, places: Row, book: Book) -> int:
         places_of(s, places)
         winners = 0
         rival = -WIN
@@ -181,5 +231,13 @@ def _worth(game: Game, search: Search) -> Callable[[State, Seat, Row], int]:
                 rival = max(rival, score(s, other))
         share = WIN // winners if places[seat] == 1 else 0
         return share + point * (score(s, seat) - rival)
+
+    if search.value is unvalued:
+        return worth_at_the_end
+    over, value = game.over, search.value
+
+    @rule
+    def worth(s: State, seat: Seat, places: Row, book: Book) -> int:
+        return worth_at_the_end(s, seat, places, book) if over(s) else value(s, seat, book)
 
     return worth

@@ -2,18 +2,20 @@
 
 from collections.abc import Callable
 from functools import lru_cache
+from threading import Lock
 from time import monotonic
 from typing import Any, Final
 
 from stolik.bots import books
 from stolik.bots.first_position import first_position
-from stolik.bots.search import CODES, IMAGINED, LEAST_ROOM, RECORDS, ROWS, TRIED, by_book, searching
+from stolik.bots.room import CODES, IMAGINED, room_for, table_for
+from stolik.bots.search import by_book, searching
 from stolik.compiling import CannotCompile, can_compile
 from stolik.compiling.compiler import compiled
 from stolik.core.game import Game, Seat, State
 from stolik.core.kit import Row
 from stolik.core.levels import Book, Search, book_of
-from stolik.core.record import dtype, pack
+from stolik.core.record import pack
 
 CHUNK: Final = 0.02
 """Seconds of searching, about, between two looks at the clock."""
@@ -27,39 +29,47 @@ class Thinker:
         import numpy as np
 
         self._game = game
-        self._table = np.zeros(RECORDS, dtype(game.new))
-        self._room = np.zeros((ROWS, max(game.moves, LEAST_ROOM)), np.int64)
+        self._table = table_for(game)
+        self._room = room_for(game)
         self._rng = np.zeros(4, np.int64)
         self._book = books.rows(book_of(search))
         self._ask, self._go_on, self._chosen = _compiled(game, search)
+        self._one_at_a_time = Lock()
 
     def move(self, imagined: State, seat: Seat, rng: Row, seconds: float = ANY_TIME) -> int:
-        """The code that is best as far as the search comes in this time. The random numbers are used up."""
+        """The code that is best as far as the search comes in this time. The random numbers are used up.
+
+        However short the time, the moves are compared in one world at least.
+        """
         until = monotonic() + seconds
-        table, room = self._table, self._room
-        pack(imagined, table[IMAGINED])
-        self._rng[:] = rng
-        n = self._ask(table, room, seat, self._rng, self._book)
+        with self._one_at_a_time:
+            pack(imagined, self._table[IMAGINED])
+            self._rng[:] = rng
+            n = self._ask(self._table, self._room, seat, self._rng, self._book)
+            if n > 1:
+                self._search(seat, n, until)
+            rng[:] = self._rng.tolist()
+            return int(self._chosen(self._room, n))
+
+    def _search(self, seat: Seat, n: int, until: float) -> None:
         worlds = 1
-        while True:
-            begun = monotonic()
-            if n == 1 or self._go_on(table, room, seat, n, self._rng, self._book, worlds):
-                break
+        begun = monotonic()
+        while not self._go_on(self._table, self._room, seat, n, self._rng, self._book, worlds):
             now = monotonic()
-            if now > until:
-                break
-            worlds = max(1, int(worlds * min(4.0, CHUNK / max(now - begun, 1e-6))))
-        rng[:] = self._rng.tolist()
-        return int(self._chosen(room, n))
+            if now >= until:
+                return
+            worlds = max(1, int(worlds * min(4.0, min(CHUNK, until - now) / max(now - begun, 1e-6))))
+            begun = now
 
     def warm(self) -> None:
         """Compile all of it, or read it from disk, by thinking for a moment about any position."""
         s, seat = first_position(self._game)
-        pack(s, self._table[IMAGINED])
-        self._rng[:] = 1
-        n = self._ask(self._table, self._room, seat, self._rng, self._book)
-        self._go_on(self._table, self._room, seat, n, self._rng, self._book, 1)
-        self._chosen(self._room, n)
+        with self._one_at_a_time:
+            pack(s, self._table[IMAGINED])
+            self._rng[:] = 1
+            n = self._ask(self._table, self._room, seat, self._rng, self._book)
+            self._go_on(self._table, self._room, seat, n, self._rng, self._book, 1)
+            self._chosen(self._room, n)
 
 
 @lru_cache(maxsize=64)
@@ -74,18 +84,21 @@ def _compiled(game: Game, search: Search) -> tuple[Callable[..., Any], ...]:
     legal, reflex, rollout = game.legal, search.reflex, by_book(search.rollout)
 
     def ask(table: Any, room: Any, seat: Seat, rng: Row, book: Book) -> int:
+        """How many codes are to be compared. If one, it is the first of them."""
         s = table[IMAGINED]
         n = legal(s, seat, room[CODES])
-        if n > 1 and reflex(s, seat):
+        if n == 1:
+            return 1
+        if reflex(s, seat):
             room[CODES][0] = rollout(s, seat, room[CODES], n, rng, book)
-            n = 1
-        begin(room, n)
+            return 1
+        begin(table, room, seat, n, rng)
         return n
 
     def go_on_for(table: Any, room: Any, seat: Seat, n: int, rng: Row, book: Book, worlds: int) -> bool:
         return go_on(table, room, seat, n, rng, book, worlds)
 
     def best(room: Any, n: int) -> int:
-        return chosen(room, n) if n > 1 else room[CODES][room[TRIED][0]]
+        return chosen(room, n) if n > 1 else room[CODES][0]
 
     return compiled(ask), compiled(go_on_for), compiled(best)

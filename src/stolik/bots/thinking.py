@@ -4,7 +4,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from stolik.bots.search import ALL, CODES, IMAGINED, by_book, searching
+from stolik.bots.room import CODES, IMAGINED
+from stolik.bots.search import ALL, by_book, searching
 from stolik.core.game import Game, Policy, Seat
 from stolik.core.kit import Row
 from stolik.core.levels import Book, Level, Search, Trained
@@ -34,9 +35,12 @@ def _by_search(game: Game, search: Search) -> Think:
 
     @rule
     def think(table: Any, room: Any, seat: Seat, n: int, rng: Row, book: Book) -> int:
-        if n == 1 or reflex(table[IMAGINED], seat):
+        if n == 1:
+            only: int = room[CODES][0]
+            return only
+        if reflex(table[IMAGINED], seat):
             return rollout(table[IMAGINED], seat, room[CODES], n, rng, book)
-        begin(room, n)
+        begin(table, room, seat, n, rng)
         go_on(table, room, seat, n, rng, book, ALL)
         return chosen(room, n)
 

@@ -18,6 +18,21 @@ def never(_s: State, _seat: Seat) -> bool:
     return False
 
 
+@rule
+def nowhere(_s: State) -> bool:
+    return False
+
+
+@rule
+def unvalued(_s: State, _seat: Seat, _book: Book) -> int:
+    return 0
+
+
+@rule
+def nothing_more(_s: State, _seat: Seat, _rng: Row) -> None:
+    pass
+
+
 class Trained(NamedTuple):
     """A policy with a book of trained numbers."""
 
@@ -42,6 +57,16 @@ class Search(NamedTuple):
     """Where the policy's own move is as good as any."""
     horizon: int = ENDLESS
     """Decisions after which a playout stops."""
+    believe: Callable[[State, Seat, Row], None] = nothing_more
+    """Makes a redealt world a likelier one: what others did says something about what they have."""
+    resting: Callable[[State], bool] = nowhere
+    """Where a playout may stop as well: between rounds, say."""
+    value: Callable[[State, Seat, Book], int] = unvalued
+    """What a position is worth to a seat where a playout stops before the end, a sure win being a million. Without it,
+    as much as if that were the end."""
+    together: Callable[[State, Seat], bool] = never
+    """Where others choose at the same time, and in secret: the move is then drawn by regret matching. Those who choose
+    have as many playouts each."""
 
 
 Level: TypeAlias = Policy | Trained | Search

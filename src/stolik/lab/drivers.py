@@ -1,14 +1,14 @@
 """The inner loops. Each maker binds one game's rules to a loop over an array of records, ready to be compiled.
 
 `table` is an array of the game's records, `start` one record before the first deal, `moves` a row for the legal codes,
-`room` several such rows (see `stolik.bots.search`), `rng` the words of `stolik.core.kit.stream`.
+`room` several such rows (see `stolik.bots.room`), `rng` the words of `stolik.core.kit.stream`.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from stolik.bots.bot import uniform
-from stolik.bots.search import CODES, IMAGINED, TRUE
+from stolik.bots.room import CODES, IMAGINED, TRUE
 from stolik.bots.thinking import Think, thinking
 from stolik.core.game import DEALER, NO_CODE, Game, Seat, State
 from stolik.core.kit import Row, below, lowest, next_word, pick

@@ -14,7 +14,7 @@ import msgspec
 from stolik import catalog
 from stolik.bots import books
 from stolik.bots.bot import level_of
-from stolik.bots.search import LEAST_ROOM, RECORDS, ROWS
+from stolik.bots.room import room_for, table_for
 from stolik.compiling.compiler import compiled
 from stolik.core.game import Game
 from stolik.core.kit import stream
@@ -128,8 +128,7 @@ class Tables:
         self.who = np.zeros(options.players, np.int64)
         self.chunk = CHUNK_OF_SEARCHES if any(isinstance(level, Search) for level in distinct) else CHUNK
         self.books = tuple(books.rows(book_of(level)) for level in distinct)
-        self.dtype = dtype(game.new)
-        self.start = np.zeros(1, self.dtype)
+        self.start = np.zeros(1, dtype(game.new))
         pack(game.begin(options), self.start[0])
         self.loop = compiled(drivers.play_games(game, distinct))
 
@@ -144,12 +143,11 @@ class Tables:
         scores = np.zeros((games, self.players), np.int64)
         places = np.zeros((games, self.players), np.int64)
         lengths = np.zeros(games, np.int64)
-        room = np.zeros((ROWS, max(self.game.moves, LEAST_ROOM)), np.int64)
-        table = np.zeros(RECORDS, self.dtype)
         fate = np.array(stream("games", seed), np.int64)
         luck = np.zeros((4, 4), np.int64)
         steps = self.loop(
-            self.start, table, self.who, room, self.books, fate, first, luck, LIMIT, scores, places, lengths
+            *(self.start, table_for(self.game), self.who, room_for(self.game), self.books),
+            *(fate, first, luck, LIMIT, scores, places, lengths),
         )
         _refuse_failures(lengths)
         return Outcome(steps, scores, places, lengths)

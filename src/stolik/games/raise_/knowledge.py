@@ -13,7 +13,7 @@ from stolik.games.raise_.components import (
     REPEATED,
     SYMBOL,
 )
-from stolik.games.raise_.state import HAND, NOTHING, OVER, ROLL, SEATS, State, is_decided, worth
+from stolik.games.raise_.state import HAND, NOTHING, OVER, RAISING, ROLL, SEATS, State, is_decided, value, worth
 
 KIND_COUNT = len(KINDS)
 
@@ -43,6 +43,22 @@ def draw_anew(s: State, seat: int, rng: Row) -> None:
         hand |= card
     s.hand[seat] = hand
     s.deck[seat] = pool
+
+
+@rule
+def believe(s: State, seat: int, rng: Row) -> None:
+    """Those who are still in the round hold the better of two hands: that is why they are."""
+    if s.phase != RAISING:
+        return
+    for place in range(s.standing):
+        rival = s.track[place]
+        if rival != seat:
+            hand = s.hand[rival]
+            deck = s.deck[rival]
+            draw_anew(s, rival, rng)
+            if value(s, hand) > value(s, s.hand[rival]):
+                s.hand[rival] = hand
+                s.deck[rival] = deck
 
 
 ROUND_NUMBERS = 5

@@ -1,0 +1,109 @@
+"""Where all choose at once: the bot draws from a balance, and not the best answer to what others are thought to do."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from small_games import FISTS, STAKES
+from small_games.fists import PAPER, ROCK, SCISSORS
+from stolik.bots.bot import uniform
+from stolik.bots.regret import chosen, part_of, pick_one
+from stolik.bots.room import AVERAGE, CODES, LOT, PROGRESS, room_for
+from stolik.bots.thinker import Thinker
+from stolik.core.game import DEALER, Seat, State
+from stolik.core.kit import stream
+from stolik.core.levels import Search
+from stolik.core.rule import rule
+from support.searching import STAKING, dealt
+
+
+@rule
+def in_the_first_seat(s: State, seat: Seat) -> bool:
+    return seat == 0
+
+
+BALANCED = Search(uniform, 15_000, point=1_000_000, together=in_the_first_seat)
+"""The other seat gives the best answer instead."""
+
+
+def tossed(rock: int, *, other_chose: bool = False) -> Any:
+    s = FISTS.begin(FISTS.options({"players": 2}))
+    FISTS.apply(s, DEALER, rock)
+    if other_chose:
+        FISTS.apply(s, 1, ROCK)
+    return s
+
+
+def average(thinker: Thinker, s: State, seed: int) -> list[float]:
+    thinker.move(s, 0, stream("balance", seed))
+    found = thinker._room[AVERAGE][:3]
+    return [float(each) / float(found.sum()) for each in found]
+
+
+@pytest.fixture(scope="module")
+def balanced() -> Thinker:
+    return Thinker(FISTS, BALANCED)
+
+
+@pytest.mark.parametrize("other_chose", [False, True])
+def test_it_comes_close_to_the_balance(balanced: Thinker, other_chose: bool) -> None:
+    """A win with the rock counts 3½ and any other 1½, a win itself and the points together: so paper is played as
+    often as rock beats scissors. What the other has chosen already is not taken as it was imagined."""
+    for seed in range(3):
+        rock, paper, scissors = average(balanced, tossed(3, other_chose=other_chose), seed)
+        assert (rock, paper, scissors) == pytest.approx((1.5 / 6.5, 3.5 / 6.5, 1.5 / 6.5), abs=0.06)
+
+
+def test_a_fair_game_is_played_evenly(balanced: Thinker) -> None:
+    assert average(balanced, tossed(1), 0) == pytest.approx([1 / 3] * 3, abs=0.06)
+
+
+def test_it_draws_from_the_balance(balanced: Thinker) -> None:
+    rng = stream("many")
+    drawn = Counter(balanced.move(tossed(3), 0, rng) for _ in range(300))
+    assert drawn[PAPER] / 300 == pytest.approx(3.5 / 6.5, abs=0.1)
+    assert drawn[ROCK] > 40
+    assert drawn[SCISSORS] > 40
+
+
+def test_a_best_answer_would_always_be_the_same(balanced: Thinker) -> None:
+    """Others who choose at random are best met with the rock that counts three; who knows that, plays paper."""
+    rng = stream("answer")
+    assert {balanced.move(tossed(3), 1, rng) for _ in range(20)} == {ROCK}
+
+
+def test_a_choice_that_is_simply_best_is_found() -> None:
+    """In Stakes, a nine is worth the highest stake and a one the lowest, whatever others do."""
+    staking = Thinker(STAKES, STAKING)
+    rng = stream("cards")
+    assert {staking.move(dealt(5, 6, 9), 2, rng) for _ in range(10)} == {2}
+    assert {staking.move(dealt(5, 6, 1), 2, rng) for _ in range(10)} == {0}
+
+
+def test_what_is_hardly_ever_picked_is_not_drawn() -> None:
+    room = room_for(FISTS)
+    room[CODES][:3] = (2, 0, 1)
+    room[AVERAGE][:3] = (500, 300, 10)
+    for lot in range(0, 1 << 32, 1 << 27):
+        room[PROGRESS][LOT] = lot
+        assert chosen(room, 3) in (0, 1)
+    room[PROGRESS][LOT] = (1 << 32) - 1
+    assert chosen(room, 3) == 1
+
+
+def test_parts_of_large_wholes() -> None:
+    for whole in (1, 10, 3 << 40, 1 << 61):
+        assert part_of(whole, 0) == 0
+        assert part_of(whole, 1 << 31) == whole // 2
+        assert whole - 1 - (whole >> 30) <= part_of(whole, (1 << 32) - 1) < whole
+
+
+def test_picks_follow_the_regrets() -> None:
+    rng = stream("picks")
+    million = 1_000_000
+    regrets = [-5 * million, 4 * million, 0, 3 * million]
+    picked = Counter(pick_one(regrets, [0, 1, 2, 3], 4, 2, rng) for _ in range(4_000))
+    assert 0 not in picked
+    assert [picked[code] / 4_000 for code in (1, 3)] == pytest.approx([4 / 8, 3 / 8], abs=0.03)
+    assert picked[2] / 4_000 == pytest.approx(1 / 8, abs=0.03), "what is usual, though it is not regretted"

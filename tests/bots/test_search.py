@@ -1,0 +1,183 @@
+"""The search that all games share, on small games and on one of the catalog."""
+
+from itertools import product
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from small_games import STAKES, YACHT
+from stolik.bots import search as searches
+from stolik.bots import thinker as thinkers
+from stolik.bots.bot import Bot, uniform
+from stolik.bots.room import ALIVE, CODES, IMAGINED, PROGRESS, TOTALS, TRIED, WORLDS, room_for, table_for
+from stolik.bots.thinker import Thinker
+from stolik.bots.thinking import thinking
+from stolik.compiling.compiler import compiled
+from stolik.core.game import DEALER, Game, Seat, State
+from stolik.core.kit import Row, stream
+from stolik.core.levels import Search
+from stolik.core.record import clone, pack
+from stolik.games.no_thanks import messages, rules
+from stolik.lab.simulation import simulate
+from support.searching import STAKING, dealt
+
+TAKING = Search(uniform, 500, point=1_000)
+NO_THANKS = Game("no_thanks", rules, messages, SimpleNamespace(LEVELS={"hard": TAKING}))
+
+
+@pytest.fixture(scope="module")
+def staking() -> Thinker:
+    return Thinker(STAKES, STAKING)
+
+
+def test_it_finds_the_best_stake(staking: Thinker) -> None:
+    """A card above four is worth the highest stake, one below it none."""
+    rng = stream("stakes")
+    for card, best in ((9, 2), (7, 2), (2, 0), (1, 0)):
+        assert {staking.move(dealt(card, 5), 0, rng) for _ in range(5)} == {best}
+
+
+def test_it_takes_a_card_that_joins_a_run() -> None:
+    """The last card of No Thanks!: it joins one's own, and chips lie on it. Asked as a bot in a chair is."""
+    s = NO_THANKS.begin(NO_THANKS.options({"players": 3}))
+    while NO_THANKS.chances(s) > 0:
+        NO_THANKS.apply(s, DEALER, NO_THANKS.ticket(s, 0))
+    s.cards[s.turn] = 1 << s.card + 1
+    s.pot = 5
+    s.pile = 0
+    assert Bot(NO_THANKS, "hard", "x").move(s, s.turn) == messages.Take()
+
+
+def test_it_knows_no_more_than_its_seat(staking: Thinker) -> None:
+    """What others really hold changes nothing: the same random numbers give the same worlds."""
+    for number in range(10):
+        s = dealt(5, 9, 1)
+        redealt = clone(s)
+        STAKES.redeal(redealt, 0, stream("others", number))
+        assert staking.move(s, 0, stream(number)) == staking.move(redealt, 0, stream(number))
+        totals = []
+        for each in (s, redealt):
+            staking.move(each, 0, stream(number))
+            totals.append(staking._room[TOTALS][:3].tolist())
+        assert totals[0] == totals[1]
+
+
+def test_the_same_seed_gives_the_same_search(staking: Thinker) -> None:
+    found = []
+    for seed in ("a", "a", "b"):
+        code = staking.move(dealt(4, 5), 0, stream(seed))
+        found.append((code, staking._room[TOTALS][:3].tolist()))
+    assert found[0] == found[1]
+    assert found[0][1] != found[2][1]
+
+
+def test_random_numbers_are_used_up(staking: Thinker) -> None:
+    rng = stream("used")
+    staking.move(dealt(4, 5), 0, rng)
+    assert rng != stream("used")
+    assert all(type(word) is int for word in rng)
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1.0])
+def test_without_time_it_still_compares_the_moves_in_one_world(staking: Thinker, seconds: float) -> None:
+    assert staking.move(dealt(9, 5), 0, stream("hurry"), seconds) in (0, 1, 2)
+    assert staking._room[PROGRESS][ALIVE] == 3, "none was given up yet"
+    assert staking._room[PROGRESS][WORLDS] == 1
+    assert staking.move(dealt(1, 5, 9), 2, stream("hurry"), seconds) in (0, 1, 2)
+    assert staking._room[PROGRESS][WORLDS] == 1
+
+
+def test_it_looks_at_the_clock(staking: Thinker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A world takes a millisecond by this clock; of endless work, half a second's worth is done, in small parts."""
+    now = 0.0
+    parts = []
+
+    def search_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, book: Any, worlds: int) -> bool:
+        nonlocal now
+        now += 0.001 * worlds
+        parts.append(worlds)
+        return False
+
+    monkeypatch.setattr(thinkers, "monotonic", lambda: now)
+    monkeypatch.setattr(staking, "_go_on", search_on)
+    assert staking.move(dealt(9, 5), 0, stream("long"), seconds=0.5) in (0, 1, 2)
+    assert 0.5 <= now < 0.52
+    assert parts[:4] == [1, 4, 16, 20], "what takes about 20 milliseconds, soon"
+
+
+def test_a_reflex_needs_no_search(staking: Thinker) -> None:
+    """A three is worth no stake; the policy's own move is played instead, which is any."""
+    rng = stream("reflex")
+    assert {staking.move(dealt(3, 5), 0, rng) for _ in range(20)} == {0, 1, 2}
+
+
+def test_a_thinker_is_warmed_by_any_position(staking: Thinker) -> None:
+    staking.warm()
+    assert staking.move(dealt(9, 5), 0, stream("warm")) == 2
+
+
+def test_the_lab_and_a_thinker_choose_alike(staking: Thinker) -> None:
+    think = _compiled_thinking(STAKES, STAKING)
+    for number, seat in product(range(4), range(3)):  # a reflex, halving, regret matching
+        s = dealt(3, 4, 5)
+        rng, numbers = stream(number), np.array(stream(number), np.int64)
+        assert staking.move(s, seat, rng) == think(s, seat, numbers)
+        assert rng == numbers.tolist()
+
+
+def test_a_single_move_is_played_without_a_thought() -> None:
+    s = NO_THANKS.begin(NO_THANKS.options({"players": 3}))
+    while NO_THANKS.chances(s) > 0:
+        NO_THANKS.apply(s, DEALER, NO_THANKS.ticket(s, 0))
+    s.chips[s.turn] = 0
+    rng, numbers = stream("only"), np.array(stream("only"), np.int64)
+    assert thinkers.thinker(NO_THANKS, TAKING).move(s, s.turn, rng) == rules.TAKE
+    assert rng == stream("only")
+    assert _compiled_thinking(NO_THANKS, TAKING)(s, s.turn, numbers) == rules.TAKE
+    assert numbers.tolist() == rng
+
+
+def _compiled_thinking(game: Game, search: Search) -> Any:
+    think, legal = thinking(game, search), game.legal
+
+    def ask(table: Any, room: Any, seat: Seat, rng: Row, book: Any) -> int:
+        return think(table, room, seat, legal(table[IMAGINED], seat, room[CODES]), rng, book)
+
+    asked, table, room = compiled(ask), table_for(game), room_for(game)
+
+    def answer(s: State, seat: Seat, rng: Any) -> int:
+        pack(s, table[IMAGINED])
+        return int(asked(table, room, seat, rng, np.zeros(1, np.int16)))
+
+    return answer
+
+
+def test_searching_bots_win_whole_games() -> None:
+    results = simulate(STAKES, {"players": 2}, 300, policies=[STAKING, uniform])
+    assert results.wins[0] > 0.65 * 300
+
+
+def test_alone_it_plays_on_to_a_better_score() -> None:
+    searching, guessing = (
+        simulate(YACHT, {"players": 1}, 40, policies=[level], seed="y")
+        for level in (Search(uniform, 200, point=1_000), uniform)
+    )
+    assert _mean(searching.scores[0]) > 1.2 * _mean(guessing.scores[0])
+
+
+def _mean(scores: dict[int, int]) -> float:
+    return sum(score * games for score, games in scores.items()) / sum(scores.values())
+
+
+def test_playouts_are_shared_out_by_halves() -> None:
+    assert [searches.worlds_for(1200, 8, alive) for alive in (8, 4, 2)] == [50, 100, 200]
+    assert searches.worlds_for(1, 8, 8) == 1
+    room = room_for(STAKES)
+    room[TOTALS][:5] = (3, 9, 5, 9, 1)
+    room[TRIED][:5] = range(5)
+    room[PROGRESS][ALIVE] = 5
+    searches.give_up_half(room)
+    assert room[PROGRESS][ALIVE] == 3
+    assert room[TRIED][:3].tolist() == [1, 3, 2]
