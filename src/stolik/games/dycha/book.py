@@ -16,7 +16,9 @@ GAPS = 3
 RICHEST = 24
 MONEY = RICHEST + 1
 
-RIVALRY, JOKER_TO_COME, DEPTH = 0, TABLES, TABLES + 1  # plain numbers, first of all
+# Plain numbers come first: how much others' gains hurt, on each page; how much more those of the strongest; …
+RIVALRY = 0
+LEADER, JOKER_TO_COME, DEPTH, PROMISE, SPARING = range(TABLES, TABLES + 5)
 CHANCES = 32
 """To get a card that is missing: by moment, four for none on the market and four for some, by copies in the deck."""
 MIXES = CHANCES + MOMENTS * 8 * NUMBERS

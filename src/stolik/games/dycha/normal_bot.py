@@ -33,6 +33,7 @@ from stolik.games.dycha.state import (
     own_joker,
 )
 
+POINT = 1000
 DREAM = 45  # percent of a collection's worth, early: what it would count with another card in every color
 DISTANT_DREAM = 20  # and with two
 TOKEN = 260  # what a token is worth early in the game, …
@@ -78,7 +79,7 @@ def worth(s: State, numbers: int, jokers: int) -> int:
     """Of a collection: what it counts, and what it could count with the next cards."""
     now = best_value(numbers, jokers) >> 3
     if s.last_purchases > 0:
-        return 1000 * now
+        return POINT * now
     near = hoped_value(numbers, jokers, 1) >> 3
     far = hoped_value(numbers, jokers, 2) >> 3
     dream = DREAM * min(100, 50 + rest(s)) // 100
@@ -175,10 +176,15 @@ def bid_what_it_is_worth(s: State, seat: int) -> int:
 
 
 @rule
+def joker_gain(s: State, side: int) -> int:
+    """What the joker on auction would bring to somebody."""
+    return worth(s, s.once[side], own_joker(s.jokers[side], s.joker)) - worth(s, s.once[side], s.jokers[side])
+
+
+@rule
 def fair_price(s: State, side: int) -> int:
     """What the joker is worth to somebody, as far as it can be paid without a card that may count."""
-    gain = worth(s, s.once[side], own_joker(s.jokers[side], s.joker)) - worth(s, s.once[side], s.jokers[side])
-    return min(gain // token(s), money(s, side) + count_duplicates(s, side), highest_bid(s, side))
+    return min(joker_gain(s, side) // token(s), money(s, side) + count_duplicates(s, side), highest_bid(s, side))
 
 
 @rule
@@ -199,10 +205,13 @@ def profit(s: State, seat: int, kind: int, before: int) -> int:
     numbers = s.once[seat] | 1 << kind
     free = money(s, seat) + count_duplicates(s, seat)
     price = VALUE[kind]
-    if price > free and (s.last_purchases == 0 or price > free + count_idle(s, seat, numbers)):
+    if price > free and s.last_purchases == 0:
         return LOSS
     by_duplicates = min(price, count_duplicates(s, seat)) * (100 - DUPLICATE) // 100
-    return worth(s, numbers, s.jokers[seat]) - before - (price - by_duplicates) * token(s)
+    found = worth(s, numbers, s.jokers[seat]) - before - (price - by_duplicates) * token(s)
+    if found > 0 and price > free and price > free + count_idle(s, seat, numbers):
+        return LOSS
+    return found
 
 
 @rule

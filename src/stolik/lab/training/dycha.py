@@ -6,7 +6,7 @@ in the end depends on what it had, and what currency was good for. That makes th
 """
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,19 +42,22 @@ from stolik.games.dycha.book import (
 from stolik.games.dycha.components import COLOR_COUNT, NUMBER_KINDS, NUMBERS
 from stolik.games.dycha.hopes import POINT, copies, hope_for, is_missed, wealth
 from stolik.games.dycha.scoring import MASKS, points
-from stolik.games.dycha.state import DECIDE, MARKET, SEATS
+from stolik.games.dycha.state import BUY, DECIDE, MARKET, SEATS
 
 Numbers = npt.NDArray[Any]
 Report = Callable[[str, float], None]
 
-ROUNDS = 4
-GAMES = 2_000
+STRENGTH = "TODO"
+ROUNDS = 3
+GAMES = 600
 """In a round, for each number of players and each limit of TEN."""
 SNAPSHOTS = 200
-"""At the beginnings of turns: no game has more."""
+"""At the beginnings of turns, and before the last purchases: no game has more."""
 BENDS = (2, 5, 9, 14, MONEY - 1)
 """Amounts of currency above which more of it may be worth less."""
 LOOKED_AT = GAPS + len(BENDS) + 1
+TRUSTED = 3_000
+"""So many turns of evidence are needed against what holds at the next stage of the game."""
 FEW = 40.0
 """So many cards count as evidence for what holds for all numbers alike."""
 
@@ -64,23 +67,32 @@ ALL_OPTIONS: list[dict[str, Any]] = [
 ]
 
 
-def train(folder: Path, *, seed: str, command: str, report: Report, games: int = GAMES, rounds: int = ROUNDS) -> None:
+def train(
+    folder: Path,
+    *,
+    seed: str,
+    command: str,
+    report: Report,
+    all_options: Sequence[dict[str, Any]] = ALL_OPTIONS,
+    games: int = GAMES,
+    rounds: int = ROUNDS,
+    first: str = "normal",
+) -> None:
     book = blank()
     for number in range(rounds):
-        for done, options in enumerate(ALL_OPTIONS):
-            report(f"round {number + 1} of {rounds}: {options}", (number + done / len(ALL_OPTIONS)) / rounds)
-            level = "hard" if number else "normal"
+        for done, options in enumerate(all_options):
+            report(f"round {number + 1} of {rounds}: {options}", (number + done / len(all_options)) / rounds)
+            level = "hard" if number else first
             learn(book, Games(options, level, book, games, f"{seed} {number}"))
     book[DEPTH] = 2
-    strength = "See docs/bots/dycha.md."
-    books.write(folder, NAME.partition(":")[2], array("h", book.tolist()), made_by=command, strength=strength)
+    books.write(folder, NAME.partition(":")[2], array("h", book.tolist()), made_by=command, strength=STRENGTH)
 
 
 def blank() -> Numbers:
     book = np.zeros(SIZE, np.int16)
     for page in range(TABLES):
         book[RIVALRY + page] = 100 // (page + 1) if page < 4 else 100
-    book[JOKER_TO_COME] = 150
+    book[JOKER_TO_COME] = 800
     book[DEPTH] = 1
     return book
 
@@ -120,7 +132,8 @@ def _playing(level: Level) -> Callable[..., None]:
                     apply(s, DEALER, ticket(s, below(luck[0], chances(s))))
                     continue
                 seat = lowest(waiting)
-                if s.phase == DECIDE and s.length == 0 and counts[number] < SNAPSHOTS:
+                begins = (s.phase == DECIDE and s.length == 0) or (s.last_purchases == s.players and s.phase == BUY)
+                if begins and counts[number] < SNAPSHOTS:
                     table[number * SNAPSHOTS + counts[number]] = playing[0]
                     counts[number] += 1
                 n = legal(s, seat, moves)
@@ -175,18 +188,13 @@ def _learn_worths(book: Numbers, games: Games) -> None:
     squares = np.zeros((MOMENTS, LOOKED_AT, LOOKED_AT))
     products = np.zeros((MOMENTS, LOOKED_AT))
     compiled(sum_up)(games.table, games.counts, games.points, pure, np.array(BENDS), squares, products)
-    for at in range(MOMENTS):
-        if squares[at, -1, -1] > 0:
-            near = list(_neighbours(at, squares))
-            _write_worths(book, at, _least_squares(squares[near].sum(axis=0), products[near].sum(axis=0)))
-
-
-def _neighbours(at: int, squares: Numbers) -> Iterator[int]:
-    """This moment and, where it was seen seldom, those before and after it."""
-    page = at // STAGES
-    yield at
-    if squares[at, -1, -1] < 2_000:
-        yield from (near for near in (at - 1, at + 1) if near // STAGES == page)
+    for page in range(TABLES):
+        weights = np.zeros(LOOKED_AT)
+        weights[0] = 1  # a run counts what it is
+        for at in range(STAGES * page, STAGES * (page + 1)):
+            if squares[at, -1, -1] > 0:
+                weights = _least_squares(squares[at], products[at], weights)
+                _write_worths(book, at, weights)
 
 
 def sum_up(table: Any, counts: Any, scored: Any, pure: Any, bends: Any, squares: Any, products: Any) -> None:
@@ -205,7 +213,7 @@ def sum_up(table: Any, counts: Any, scored: Any, pure: Any, bends: Any, squares:
                         total += hopes[MASKS * color + held[color]]
                     looked_at[gaps] = total
                 for bend in range(len(bends)):
-                    looked_at[GAPS + bend] = min(wealth(s, side), bends[bend])
+                    looked_at[GAPS + bend] = min(wealth(s, side, pure[0], held), bends[bend])
                 looked_at[LOOKED_AT - 1] = 1
                 for one in range(LOOKED_AT):
                     products[at, one] += looked_at[one] * scored[number, side] * POINT
@@ -213,18 +221,20 @@ def sum_up(table: Any, counts: Any, scored: Any, pure: Any, bends: Any, squares:
                         squares[at, one, two] += looked_at[one] * looked_at[two]
 
 
-def _least_squares(squares: Numbers, products: Numbers) -> Numbers:
-    scale = np.sqrt(np.diagonal(squares)) + 1e-9
-    matrix = squares / np.outer(scale, scale) + 1e-6 * np.eye(LOOKED_AT)
-    weights = np.zeros(LOOKED_AT)
-    compiled(approach)(matrix, products / scale, weights)
+def _least_squares(squares: Numbers, products: Numbers, before: Numbers) -> Numbers:
+    """The weights that fit best; where the games say little, those of the stage that follows in the game."""
+    trust = np.array([TRUSTED * POINT**2] * GAPS + [float(TRUSTED)] * len(BENDS) + [0.0])
+    matrix = squares + np.diag(trust)
+    scale = np.sqrt(np.diagonal(matrix))
+    weights = before * scale
+    compiled(approach)(matrix / np.outer(scale, scale), (products + trust * before) / scale, weights)
     found: Numbers = weights / scale
     return found
 
 
 def approach(matrix: Any, wanted: Any, weights: Any) -> None:
     """The weights, none below 0 but the last (which is for all alike), made better one after the other."""
-    for _ in range(10_000):
+    for _ in range(20_000):
         for one in range(len(weights)):
             missed = wanted[one]
             for two in range(len(weights)):
