@@ -6,9 +6,13 @@ import pytest
 
 from stolik import Match
 from stolik.bots.bot import Bot
+from stolik.core.hints import Reason
 from stolik.core.kit import stream
 from stolik.core.messages import to_builtins
-from support.dycha import NO_BUY, PASS, TAKE_NUMBERS, begun, bid, leave, offer, own, turn_up
+from stolik.games.dycha.bots import reason
+from stolik.games.dycha.state import BID, DRAW, TAKE_CURRENCY
+from stolik.games.dycha.state import NO_BUY as BUY_NOTHING
+from support.dycha import NO_BUY, PASS, TAKE_NUMBERS, alone, begun, bid, leave, offer, own, turn_up
 
 MATCHES = 12
 
@@ -32,8 +36,10 @@ def share_won(level: str, others: str, players: int) -> float:
     return won * players / MATCHES
 
 
-@pytest.mark.parametrize(("level", "others"), [("easy", "random"), ("normal", "easy")])
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(
+    ("level", "others", "players"),
+    [("easy", "random", 2), ("easy", "random", 4), ("normal", "easy", 2), ("normal", "easy", 4), ("hard", "normal", 2)],
+)
 def test_a_level_beats_the_one_below(level: str, others: str, players: int) -> None:
     assert share_won(level, others, players) > 1.3
 
@@ -48,13 +54,22 @@ def test_normal_beats_ten_at_its_lowest_limit_more_often_than_easy() -> None:
     assert won["normal"] > MATCHES / 2
 
 
+def test_hard_beats_ten_at_a_high_limit_more_often_than_normal() -> None:
+    solo = {"players": 1, "solo_limit": 9}
+    won = {
+        level: sum(bool(played(level, level, solo, number).winners) for number in range(2 * MATCHES))
+        for level in ("normal", "hard")
+    }
+    assert won["hard"] > won["normal"]
+
+
 def move_of(match: Match, level: str = "normal") -> dict[str, object]:
     (seat,) = match.to_act
     moved: dict[str, object] = to_builtins(Bot(match.game, level).move(match.imagine(seat, stream("move")), seat))
     return moved
 
 
-@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 def test_what_a_bot_pays_it_can_best_spare(level: str) -> None:
     """A duplicate before tokens, and tokens before a card that counts."""
     match = begun()
@@ -69,32 +84,36 @@ def test_what_a_bot_pays_it_can_best_spare(level: str) -> None:
     assert move_of(match, level) == {"type": "settle"}
 
 
-def test_normal_bids_no_more_than_it_takes_when_it_is_last() -> None:
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_one_bids_no_more_than_it_takes_when_one_is_last(level: str) -> None:
     match = begun()
     own(match, 0, "blue 1, blue 2, blue 4, blue 5", tokens=10)
     turn_up(match, "joker 3")
     match.play(1, bid(2))
-    assert move_of(match) == bid(3)
+    assert move_of(match, level) == bid(3)
 
 
-def test_normal_does_not_bid_for_a_joker_without_use() -> None:
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_one_does_not_bid_for_a_joker_without_use(level: str) -> None:
     match = begun()
     own(match, 0, "blue 3, green 3, orange 3, pink 3", tokens=10)
     turn_up(match, "joker 3")
     match.play(1, PASS)
-    assert move_of(match) == PASS
+    assert move_of(match, level) == PASS
 
 
-def test_normal_draws_what_is_safe_and_stops_when_most_cards_would_break_the_row() -> None:
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_one_draws_what_is_safe_and_stops_when_most_cards_would_break_the_row(level: str) -> None:
     match = begun()
     turn_up(match, "blue 1")
-    assert move_of(match) == {"type": "draw"}
+    assert move_of(match, level) == {"type": "draw"}
     turn_up(match, "green 3, pink 6")
     assert match.public().row.total == 10
-    assert move_of(match) == TAKE_NUMBERS
+    assert move_of(match, level) == TAKE_NUMBERS
 
 
-def test_normal_spends_at_the_end_what_does_not_count() -> None:
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_one_spends_at_the_end_what_does_not_count(level: str) -> None:
     match = begun()
     leave(match, "blue 1")
     own(match, 1, "pink 7, pink 8, green 1, orange 1, orange 9", tokens=8)
@@ -103,6 +122,53 @@ def test_normal_spends_at_the_end_what_does_not_count() -> None:
     match.play(0, TAKE_NUMBERS)
     match.play(0, NO_BUY)
     while match.to_act == {1}:
-        match.play(1, move_of(match))
+        match.play(1, move_of(match, level))
     assert [held.number for held in match.public().seats[1].numbers if held.color == "pink"] == [7, 8, 9]
     assert match.public().seats[1].best.points == 3 + 1 + 1
+
+
+def test_hard_bids_first_what_the_last_bidder_would_not_pay() -> None:
+    """The other has three tokens and nothing else: four are enough, though the joker is worth more."""
+    match = begun(first=1)
+    own(match, 0, "blue 1, blue 2, blue 4, blue 5, blue 6", tokens=10)
+    own(match, 1, tokens=3)
+    turn_up(match, "joker 3")
+    assert move_of(match, "hard") in (bid(1), bid(2), bid(3), bid(4))
+
+
+def test_hard_makes_ten_pay_all_it_has_for_a_joker_that_it_does_not_want() -> None:
+    """R27: TEN goes one higher, if it can."""
+    match = alone(7)
+    own(match, 0, "blue 3, green 3, orange 3, pink 3", tokens=10)
+    own(match, 1, tokens=8)
+    turn_up(match, "blue 9")
+    match.play(0, TAKE_NUMBERS)
+    match.play(0, NO_BUY)
+    turn_up(match, "joker 3")
+    assert move_of(match, "hard") == bid(7)
+
+
+def test_a_hint_to_draw_or_to_stop_says_how_likely_a_fiasco_is() -> None:
+    match = begun()
+    leave(match, "blue 1, blue 4, (3), pink 6, green 5, joker 2, (1), orange 9")
+    turn_up(match, "pink 6")
+    (seat,) = match.to_act
+    s = match.imagine(seat, stream("hint"))
+    assert reason(s, seat, DRAW) == reason(s, seat, TAKE_CURRENCY) == Reason("fiasco", 2 / 7)
+
+
+def test_a_hint_to_bid_says_what_the_joker_is_worth() -> None:
+    match = begun()
+    own(match, 1, "blue 1, blue 2, blue 4, blue 5")
+    turn_up(match, "joker 3")
+    found = reason(match.imagine(1, stream("hint")), 1, BID)
+    assert found is not None
+    assert found.kind == "worth"
+    assert 2 < found.value < 5
+
+
+def test_a_hint_to_buy_has_no_number() -> None:
+    match = begun()
+    turn_up(match, "pink 3")
+    match.play(0, TAKE_NUMBERS)
+    assert reason(match.imagine(0, stream("hint")), 0, BUY_NOTHING) is None

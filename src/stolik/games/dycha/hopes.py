@@ -1,0 +1,226 @@
+"""What the hard bot hopes for: how much a collection will count at the end, by what was learned from many games.
+
+A card that somebody lacks will still be got with a chance that depends on how many copies lie in the deck and whether
+one lies on the market. From these chances follows what a color will count on average, for whatever set of its numbers
+one might own now. Everything is in thousandths of a point.
+"""
+
+from stolik.core.kit import members, size
+from stolik.core.levels import Book
+from stolik.core.rule import rule
+from stolik.games.dycha.book import (
+    CHANCE,
+    CHANCES,
+    GAPS,
+    LEADER,
+    MIXES,
+    MIXTURE,
+    MONEY,
+    RICHEST,
+    SPARING,
+    WORTHS,
+    moment,
+    rivalry,
+)
+from stolik.games.dycha.components import BOX_OF, CARDS_OF, COLOR_COUNT, NUMBERS, OWN_FULL
+from stolik.games.dycha.scoring import ALL_NUMBERS, MASKS, RUN, color_index
+from stolik.games.dycha.state import MARKET, State, count_duplicates, money
+
+POINT = 1000
+RUN_UNIT = POINT // 8  # RUN counts eight for a point
+
+Hopes = list[int]
+"""What a color will count, at MASKS × (COLOR_COUNT × side + color) + its numbers; filled for all that may come."""
+Held = list[int]
+"""The numbers of each color, of each side in turn: its cards, and the numbered jokers where they are of most use."""
+
+
+@rule
+def copies(s: State, kind: int) -> int:
+    """In the deck."""
+    return size(s.unseen[BOX_OF[kind]] & CARDS_OF[kind])
+
+
+@rule
+def is_missed(s: State, side: int, kind: int) -> bool:
+    """Whether this card would make a run longer, or would if one gap were filled."""
+    index = color_index(s.once[side], s.jokers[side], kind // NUMBERS) + MASKS
+    return RUN[index | 1 << kind % NUMBERS] > RUN[index]
+
+
+@rule
+def chance(s: State, book: Book, at: int, kind: int, on_market: int) -> int:
+    """To get this card in the rest of the game, of CHANCE."""
+    return book[CHANCES + (8 * at + 4 * on_market + copies(s, kind)) * NUMBERS + kind % NUMBERS]
+
+
+@rule
+def run_worth(book: Book, at: int, index: int) -> int:
+    """Of a color without further cards of it: jokers to come may fill gaps."""
+    worth = 0
+    for gaps in range(GAPS):
+        worth += book[MIXES + GAPS * at + gaps] * RUN[index + MASKS * gaps]
+    return worth * RUN_UNIT // MIXTURE
+
+
+@rule
+def hope(s: State, book: Book, at: int, color: int, index: int, hopes: Hopes, place: int) -> None:
+    """Fill in what a color will count, from what it has (`index`: see `color_index`) upwards."""
+    own = index & ALL_NUMBERS
+    missing = ALL_NUMBERS ^ own
+    more = missing
+    while True:
+        hopes[place + (own | more)] = run_worth(book, at, index | more)
+        if more == 0:
+            break
+        more = (more - 1) & missing
+    for number in members(missing):
+        kind = NUMBERS * color + number
+        likely = chance(s, book, at, kind, s.once[MARKET] >> kind & 1)
+        if likely > 0:
+            expect(hopes, place + own, missing ^ 1 << number, 1 << number, likely)
+
+
+@rule
+def expect(hopes: Hopes, place: int, others: int, card: int, likely: int) -> None:
+    """One card will be got with this chance, whatever else is got."""
+    more = others
+    while True:
+        without = place + more
+        hopes[without] += (hopes[without + card] - hopes[without]) * likely // CHANCE
+        if more == 0:
+            break
+        more = (more - 1) & others
+
+
+@rule
+def hope_for(s: State, book: Book, side: int, hopes: Hopes, held: Held) -> None:
+    """All colors of a side."""
+    at = moment(s, side)
+    first = COLOR_COUNT * side
+    wild = full_color(s, side)
+    for color in range(COLOR_COUNT):
+        index = color_index(s.once[side], s.jokers[side], color) + MASKS * (color == wild)
+        hope(s, book, at, color, index, hopes, MASKS * (first + color))
+        held[first + color] = index & ALL_NUMBERS
+    for number in members(s.jokers[side] & ALL_NUMBERS):
+        color = best_color(hopes, held, first, 1 << number, -1)
+        if color >= 0:
+            held[first + color] |= 1 << number
+
+
+@rule
+def full_color(s: State, side: int) -> int:
+    """Where the full joker is of most use; −1: there is none."""
+    best = -1
+    chosen = -1
+    if s.jokers[side] >> OWN_FULL & 1:
+        for color in range(COLOR_COUNT):
+            index = color_index(s.once[side], s.jokers[side], color)
+            use = 16 * (RUN[index + MASKS] - RUN[index]) + RUN[index]
+            if use > best:
+                best = use
+                chosen = color
+    return chosen
+
+
+@rule
+def best_color(hopes: Hopes, held: Held, first: int, card: int, refused: int) -> int:
+    """Where a numbered joker is of most use; −1: nowhere."""
+    best = 0
+    chosen = -1
+    for color in range(COLOR_COUNT):
+        if color != refused:
+            gain = color_gain(hopes, held, first, color, card)
+            if gain > best:
+                best = gain
+                chosen = color
+    return chosen
+
+
+@rule
+def color_gain(hopes: Hopes, held: Held, first: int, color: int, card: int) -> int:
+    place = MASKS * (first + color)
+    own = held[first + color]
+    return hopes[place + (own | card)] - hopes[place + own]
+
+
+@rule
+def gain(hopes: Hopes, held: Held, first: int, kind: int) -> int:
+    """What a card brings that is not owned. Where a joker stood for it, that is free for another color."""
+    color = kind // NUMBERS
+    card = 1 << kind % NUMBERS
+    if held[first + color] & card == 0:
+        return color_gain(hopes, held, first, color, card)
+    other = best_color(hopes, held, first, card, color)
+    return color_gain(hopes, held, first, other, card) if other >= 0 else 0
+
+
+@rule
+def market_gain(s: State, book: Book, side: int, hopes: Hopes, held: Held, kind: int) -> int:
+    """What it means to a side that this card lies on the market: the chance to get it rises, or would fall."""
+    if s.once[side] >> kind & 1:
+        return 0
+    at = moment(s, side)
+    off = chance(s, book, at, kind, 0)
+    on = chance(s, book, at, kind, 1)
+    now = on if s.once[MARKET] >> kind & 1 else off
+    if on <= off or now >= CHANCE:
+        return 0
+    return gain(hopes, held, COLOR_COUNT * side, kind) * (on - off) // (CHANCE - now)
+
+
+@rule
+def spare(s: State, side: int, book: Book, color: int, held: Held) -> int:
+    """Late in the game: own cards of a color without which no run would be shorter, not even with a gap filled."""
+    if s.pile >= book[SPARING]:
+        return 0
+    own = s.once[side] >> NUMBERS * color & ALL_NUMBERS
+    index = color_index(0, s.jokers[side], color) + MASKS
+    kept = own | held[COLOR_COUNT * side + color]
+    best = RUN[index | kept]
+    spared = 0
+    for number in members(own):
+        without = kept & ~(1 << number)
+        if RUN[index | without] == best:
+            kept = without
+            spared |= 1 << number
+    return spared
+
+
+@rule
+def wealth(s: State, side: int, book: Book, held: Held) -> int:
+    """What can be paid without a card that may count."""
+    cards = count_duplicates(s, side)
+    for color in range(COLOR_COUNT):
+        cards += size(spare(s, side, book, color, held))
+    return money(s, side) + cards
+
+
+@rule
+def money_worth(book: Book, at: int, amount: int) -> int:
+    return book[WORTHS + MONEY * at + max(0, min(RICHEST, amount))]
+
+
+@rule
+def prospect(s: State, side: int, book: Book, hopes: Hopes, held: Held) -> int:
+    """What a side will count at the end, to compare it with others."""
+    worth = money_worth(book, moment(s, side), wealth(s, side, book, held))
+    for color in range(COLOR_COUNT * side, COLOR_COUNT * (side + 1)):
+        worth += hopes[MASKS * color + held[color]]
+    return worth
+
+
+@rule
+def weigh_rivals(s: State, seat: int, book: Book, hopes: Hopes, held: Held, rivals: list[int]) -> None:
+    """How much of what each gains is one's own loss, in percent: most for the strongest."""
+    strongest = -1
+    best = 0
+    for side in range(s.sides):
+        rivals[side] = rivalry(s, seat, book)
+        worth = prospect(s, side, book, hopes, held)
+        if side != seat and (strongest < 0 or worth > best):
+            best = worth
+            strongest = side
+    rivals[strongest] += book[LEADER] if s.sides > 2 else 0
+    rivals[seat] = 0

@@ -1,0 +1,253 @@
+"""The normal level: sound play by plain guesses. Everything is weighed in thousandths of a point."""
+
+from stolik.core.kit import Row, left_of, members, size
+from stolik.core.rule import rule
+from stolik.games.dycha.bidding import highest_bid, lowest_bid
+from stolik.games.dycha.components import BOX_OF, CARDS_OF, JOKERS, NUMBER_KINDS, VALUE
+from stolik.games.dycha.drawing import breaks
+from stolik.games.dycha.paying_well import pay
+from stolik.games.dycha.scoring import best_value, hoped_value
+from stolik.games.dycha.state import (
+    AUCTION,
+    BID,
+    BUY_CARD,
+    DECIDE,
+    DRAW,
+    FIASCO,
+    FIASCO_TOKEN,
+    FIASCO_WORTH,
+    GO_SHOPPING,
+    LIMIT,
+    LOWEST_SOLO_BID,
+    MARKET,
+    NO_BUY,
+    PASS,
+    PAY,
+    TAKE_CURRENCY,
+    TAKE_NUMBERS,
+    TEN,
+    State,
+    auction_resources,
+    count_duplicates,
+    money,
+    own_joker,
+)
+
+POINT = 1000
+DREAM = 45  # percent of a collection's worth, early: what it would count with another card in every color
+DISTANT_DREAM = 20  # and with two
+TOKEN = 260  # what a token is worth early in the game, …
+LAST_TOKEN = 160  # … and late
+DUPLICATE = 60  # percent of a token
+RIVALS = 55  # percent: what others gain is bad, but it is shared out among them
+JOKER_TO_COME = 150  # an auction of which one may have something
+LOSS = -1_000_000  # worse than any move
+
+
+@rule
+def normal(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
+    """Draws as long as the next card is worth the risk, by its exact odds; bids and buys what is worth its price."""
+    if s.phase == DECIDE:
+        return decide(s, seat, moves, n)
+    if s.phase == AUCTION:
+        return bid_what_it_is_worth(s, seat)
+    if s.phase == PAY:
+        return pay(s, seat, moves, n)
+    if s.phase == FIASCO:
+        return GO_SHOPPING if best_profit(s, seat) > FIASCO_WORTH * token(s) else FIASCO_TOKEN
+    return buy_what_is_worth_it(s, seat)
+
+
+# What things are worth
+
+
+@rule
+def rest(s: State) -> int:
+    """How much of the game is still to come, from 100 to 0."""
+    return min(100, s.pile)
+
+
+@rule
+def token(s: State) -> int:
+    if s.last_purchases > 0:
+        return 1  # it only decides a tie
+    return LAST_TOKEN + (TOKEN - LAST_TOKEN) * rest(s) // 100
+
+
+@rule
+def worth(s: State, numbers: int, jokers: int) -> int:
+    """Of a collection: what it counts, and what it could count with the next cards."""
+    now = best_value(numbers, jokers) >> 3
+    if s.last_purchases > 0:
+        return POINT * now
+    near = hoped_value(numbers, jokers, 1) >> 3
+    far = hoped_value(numbers, jokers, 2) >> 3
+    dream = DREAM * min(100, 50 + rest(s)) // 100
+    distant = DISTANT_DREAM * rest(s) // 100
+    return 10 * ((100 - dream - distant) * now + dream * near + distant * far)
+
+
+@rule
+def gift(s: State, seat: int, currency: int) -> int:
+    """What the others would get, as far as it hurts."""
+    tokens = 0
+    for other in range(s.sides):
+        if other != seat:
+            tokens += min(currency, LIMIT - s.tokens[other])
+    return tokens * token(s) * RIVALS // (100 * (s.sides - 1))
+
+
+# Draw or stop
+
+
+@rule
+def decide(s: State, seat: int, moves: Row, n: int) -> int:
+    if n == 1:
+        return moves[0]
+    row = 0
+    for place in range(s.length):
+        if s.laid[place] < NUMBER_KINDS:
+            row |= 1 << s.laid[place]
+    shopping = max(best_profit(s, seat), 0)
+    before = worth(s, s.once[seat], s.jokers[seat])
+    by_numbers = numbers_taken(s, seat, row, s.currency, shopping) - before if s.numbers > 0 else LOSS
+    by_currency = currency_taken(s, seat, s.currency) if s.length > s.numbers else LOSS
+    stop = max(by_numbers, by_currency)
+    if s.pile > 0 and drawn(s, seat, row, stop, before, shopping) > stop * s.pile:
+        return DRAW
+    return TAKE_NUMBERS if by_numbers >= by_currency else TAKE_CURRENCY
+
+
+@rule
+def numbers_taken(s: State, seat: int, row: int, currency: int, shopping: int) -> int:
+    duplicates = size(row & s.once[seat]) * token(s) * DUPLICATE // 100
+    return worth(s, s.once[seat] | row, s.jokers[seat]) + duplicates + shopping - gift(s, seat, currency)
+
+
+@rule
+def currency_taken(s: State, seat: int, currency: int) -> int:
+    return min(currency, LIMIT - s.tokens[seat]) * token(s)
+
+
+@rule
+def drawn(s: State, seat: int, row: int, stop: int, before: int, shopping: int) -> int:
+    """What one more card brings if one stops then, summed over all cards of the deck."""
+    consolation = FIASCO_WORTH * token(s)
+    if s.fiasko == 1:
+        consolation = max(consolation, shopping)
+    in_currency = currency_taken(s, seat, s.currency) if s.length > s.numbers else LOSS
+    total = 0
+    counted = 0
+    for kind in range(JOKERS):
+        copies = size(s.unseen[BOX_OF[kind]] & CARDS_OF[kind])
+        if copies == 0:
+            continue
+        counted += copies
+        if breaks(s, kind):
+            found = consolation - (gift(s, seat, s.currency) if kind < NUMBER_KINDS else 0)
+        elif kind < NUMBER_KINDS:
+            found = max(numbers_taken(s, seat, row | 1 << kind, s.currency, shopping) - before, in_currency)
+        else:
+            currency = s.currency + VALUE[kind]
+            found = currency_taken(s, seat, currency)
+            if s.numbers > 0:
+                found = max(found, numbers_taken(s, seat, row, currency, shopping) - before)
+        total += copies * found
+    return total + (s.pile - counted) * (stop + JOKER_TO_COME)
+
+
+# Auctions
+
+
+@rule
+def bid_what_it_is_worth(s: State, seat: int) -> int:
+    amount = lowest_bid(s)
+    price = fair_price(s, seat)
+    if s.solo_limit > 0 and s.active == TEN:
+        price = price_against_ten(s, seat, price)
+        return BID - 1 + price if price >= amount else PASS
+    if price < amount:
+        return PASS
+    side = seat
+    while side != s.active:  # those who bid later: none of them shall want to pay more
+        side = left_of(side, s.sides)
+        amount = max(amount, min(price, fair_price(s, side)))
+    return BID - 1 + amount
+
+
+@rule
+def joker_gain(s: State, side: int) -> int:
+    """What the joker on auction would bring to somebody."""
+    return worth(s, s.once[side], own_joker(s.jokers[side], s.joker)) - worth(s, s.once[side], s.jokers[side])
+
+
+@rule
+def fair_price(s: State, side: int) -> int:
+    """What the joker is worth to somebody, as far as it can be paid without a card that may count."""
+    return min(joker_gain(s, side) // token(s), money(s, side) + count_duplicates(s, side), highest_bid(s, side))
+
+
+@rule
+def price_against_ten(s: State, seat: int, price: int) -> int:
+    """TEN will go one higher if it can (R27): so win with all that it has, or make it spend that."""
+    most = auction_resources(s, TEN)
+    if most <= price or most <= LOWEST_SOLO_BID:
+        return max(most, LOWEST_SOLO_BID) if price >= LOWEST_SOLO_BID else 0
+    return min(most - 1, highest_bid(s, seat))
+
+
+# Purchases
+
+
+@rule
+def profit(s: State, seat: int, kind: int, before: int) -> int:
+    """What a card of the market brings beyond its price; LOSS if only cards that may count could pay for it."""
+    numbers = s.once[seat] | 1 << kind
+    free = money(s, seat) + count_duplicates(s, seat)
+    price = VALUE[kind]
+    if price > free and s.last_purchases == 0:
+        return LOSS
+    by_duplicates = min(price, count_duplicates(s, seat)) * (100 - DUPLICATE) // 100
+    found = worth(s, numbers, s.jokers[seat]) - before - (price - by_duplicates) * token(s)
+    if found > 0 and price > free and price > free + count_idle(s, seat, numbers):
+        return LOSS
+    return found
+
+
+@rule
+def count_idle(s: State, seat: int, numbers: int) -> int:
+    """Cards without which the collection would count as much."""
+    value = best_value(numbers, s.jokers[seat])
+    idle = 0
+    for kind in members(s.once[seat]):
+        without = numbers & ~(1 << kind)
+        if best_value(without, s.jokers[seat]) == value:
+            numbers = without
+            idle += 1
+    return idle
+
+
+@rule
+def best_purchase(s: State, seat: int) -> int:
+    """The most profitable kind of card; −1: none is worth it."""
+    before = worth(s, s.once[seat], s.jokers[seat])
+    best = 0
+    chosen = -1
+    for kind in members(s.once[MARKET] & ~s.once[seat]):
+        found = profit(s, seat, kind, before)
+        if found > best:
+            best = found
+            chosen = kind
+    return chosen
+
+
+@rule
+def best_profit(s: State, seat: int) -> int:
+    kind = best_purchase(s, seat)
+    return 0 if kind < 0 else profit(s, seat, kind, worth(s, s.once[seat], s.jokers[seat]))
+
+
+@rule
+def buy_what_is_worth_it(s: State, seat: int) -> int:
+    kind = best_purchase(s, seat)
+    return NO_BUY if kind < 0 else BUY_CARD + kind

@@ -1,0 +1,251 @@
+"""Learns what the hard bot of DYCHA hopes for (see `stolik.games.dycha.hopes`), from games that it plays with itself.
+
+In every round the bot plays many games by the book of the last round (the first by the normal bot); from how they ended
+follows, for each moment of a game: how often a card was still got that somebody missed, how what a collection counted
+in the end depends on what it had, and what currency was good for. That makes the next book.
+"""
+
+from array import array
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from stolik import catalog
+from stolik.bots import books
+from stolik.bots.search import by_book
+from stolik.compiling.compiler import compiled
+from stolik.core.game import DEALER
+from stolik.core.kit import below, lowest, stream
+from stolik.core.levels import Level, Search
+from stolik.core.record import dtype, pack
+from stolik.games.dycha.book import (
+    CHANCE,
+    CHANCES,
+    DEPTH,
+    GAPS,
+    JOKER_TO_COME,
+    MIXES,
+    MIXTURE,
+    MOMENTS,
+    MONEY,
+    NAME,
+    RIVALRY,
+    SIZE,
+    STAGES,
+    TABLES,
+    WORTHS,
+    moment,
+)
+from stolik.games.dycha.components import COLOR_COUNT, NUMBER_KINDS, NUMBERS
+from stolik.games.dycha.hopes import POINT, copies, hope_for, is_missed, wealth
+from stolik.games.dycha.scoring import MASKS, points
+from stolik.games.dycha.state import BUY, DECIDE, MARKET, SEATS
+
+Numbers = npt.NDArray[Any]
+Report = Callable[[str, float], None]
+
+STRENGTH = "TODO"
+ROUNDS = 3
+GAMES = 600
+"""In a round, for each number of players and each limit of TEN."""
+SNAPSHOTS = 200
+"""At the beginnings of turns, and before the last purchases: no game has more."""
+BENDS = (2, 5, 9, 14, MONEY - 1)
+"""Amounts of currency above which more of it may be worth less."""
+LOOKED_AT = GAPS + len(BENDS) + 1
+TRUSTED = 3_000
+"""So many turns of evidence are needed against what holds at the next stage of the game."""
+FEW = 40.0
+"""So many cards count as evidence for what holds for all numbers alike."""
+
+ALL_OPTIONS: list[dict[str, Any]] = [
+    *({"players": players} for players in (2, 3, 4, 5)),
+    *({"players": 1, "solo_limit": limit} for limit in range(4, 11)),
+]
+
+
+def train(
+    folder: Path,
+    *,
+    seed: str,
+    command: str,
+    report: Report,
+    all_options: Sequence[dict[str, Any]] = ALL_OPTIONS,
+    games: int = GAMES,
+    rounds: int = ROUNDS,
+    first: str = "normal",
+) -> None:
+    book = blank()
+    for number in range(rounds):
+        for done, options in enumerate(all_options):
+            report(f"round {number + 1} of {rounds}: {options}", (number + done / len(all_options)) / rounds)
+            level = "hard" if number else first
+            learn(book, Games(options, level, book, games, f"{seed} {number}"))
+    book[DEPTH] = 2
+    books.write(folder, NAME.partition(":")[2], array("h", book.tolist()), made_by=command, strength=STRENGTH)
+
+
+def blank() -> Numbers:
+    book = np.zeros(SIZE, np.int16)
+    for page in range(TABLES):
+        book[RIVALRY + page] = 100 // (page + 1) if page < 4 else 100
+    book[JOKER_TO_COME] = 800
+    book[DEPTH] = 1
+    return book
+
+
+class Games:
+    """Games that were played, as they stood at the beginning of every turn."""
+
+    def __init__(self, options: dict[str, Any], level: str, book: Numbers, games: int, seed: str) -> None:
+        game = catalog.find("dycha")
+        start = np.zeros(1, dtype(game.new))
+        pack(game.begin(game.options(options)), start[0])
+        self.table = np.zeros(games * SNAPSHOTS, start.dtype)
+        self.counts = np.zeros(games, np.int64)
+        self.owned = np.zeros((games, SEATS), np.int64)
+        self.points = np.zeros((games, SEATS), np.int64)
+        moves = np.zeros(game.moves, np.int64)
+        luck = np.array([stream(seed, options, "cards"), stream(seed, options, "bots")], np.int64)
+        play = compiled(_playing(game.levels[level]))
+        play(start, self.table, self.counts, self.owned, self.points, moves, luck, book)
+
+
+def _playing(level: Level) -> Callable[..., None]:
+    game = catalog.find("dycha")
+    if isinstance(level, Search):
+        raise TypeError("a search would play too slowly to learn from")
+    awaited, over, legal, apply = game.awaited, game.over, game.legal, game.apply
+    ticket, chances, policy = game.ticket, game.chances, by_book(level)
+
+    def play(start: Any, table: Any, counts: Any, owned: Any, scored: Any, moves: Any, luck: Any, book: Any) -> None:
+        playing = start.copy()
+        s = playing[0]
+        for number in range(len(counts)):
+            playing[0] = start[0]
+            while not over(s):
+                waiting = awaited(s)
+                if waiting == 0:
+                    apply(s, DEALER, ticket(s, below(luck[0], chances(s))))
+                    continue
+                seat = lowest(waiting)
+                begins = (s.phase == DECIDE and s.length == 0) or (s.last_purchases == s.players and s.phase == BUY)
+                if begins and counts[number] < SNAPSHOTS:
+                    table[number * SNAPSHOTS + counts[number]] = playing[0]
+                    counts[number] += 1
+                n = legal(s, seat, moves)
+                apply(s, seat, policy(s, seat, moves, n, luck[1], book) if n > 1 else moves[0])
+            for side in range(s.sides):
+                owned[number, side] = s.once[side]
+                scored[number, side] = points(s, side)
+
+    return play
+
+
+def learn(book: Numbers, games: Games) -> None:
+    """Write what the games teach into the book."""
+    _learn_chances(book, games)
+    _learn_worths(book, games)
+
+
+def _learn_chances(book: Numbers, games: Games) -> None:
+    found = np.zeros((2, MOMENTS, 8, NUMBERS))
+    compiled(count_missing)(games.table, games.counts, games.owned, found)
+    missing, got = found
+    seen = missing.sum(axis=(1, 2)) > 0
+    alike = got.sum(axis=2, keepdims=True) / np.maximum(missing.sum(axis=2, keepdims=True), 1)
+    chance = (got + FEW * alike) / (missing + FEW)
+    chance[:, 0] = 0  # there is no such card
+    pages = book[CHANCES:MIXES].reshape(MOMENTS, 8, NUMBERS)
+    pages[seen] = np.round(CHANCE * chance[seen])
+
+
+def count_missing(table: Any, counts: Any, owned: Any, found: Any) -> None:
+    """How many cards were missed, and how many of them were got."""
+    for number in range(len(counts)):
+        for snapshot in range(counts[number]):
+            s = table[number * SNAPSHOTS + snapshot]
+            for side in range(s.sides):
+                at = moment(s, side)
+                for kind in range(NUMBER_KINDS):
+                    if not is_missed(s, side, kind):
+                        continue
+                    where = 4 * (s.once[MARKET] >> kind & 1) + copies(s, kind)
+                    found[0, at, where, kind % NUMBERS] += 1
+                    found[1, at, where, kind % NUMBERS] += owned[number, side] >> kind & 1
+
+
+def _learn_worths(book: Numbers, games: Games) -> None:
+    """How points at the end depend on runs, on runs with gaps filled, and on currency: by least squares."""
+    pure = np.tile(book, (GAPS, 1))
+    for gaps in range(GAPS):
+        mixes = pure[gaps, MIXES:WORTHS].reshape(MOMENTS, GAPS)
+        mixes[:] = 0
+        mixes[:, gaps] = MIXTURE
+    squares = np.zeros((MOMENTS, LOOKED_AT, LOOKED_AT))
+    products = np.zeros((MOMENTS, LOOKED_AT))
+    compiled(sum_up)(games.table, games.counts, games.points, pure, np.array(BENDS), squares, products)
+    for page in range(TABLES):
+        weights = np.zeros(LOOKED_AT)
+        weights[0] = 1  # a run counts what it is
+        for at in range(STAGES * page, STAGES * (page + 1)):
+            if squares[at, -1, -1] > 0:
+                weights = _least_squares(squares[at], products[at], weights)
+                _write_worths(book, at, weights)
+
+
+def sum_up(table: Any, counts: Any, scored: Any, pure: Any, bends: Any, squares: Any, products: Any) -> None:
+    looked_at = np.zeros(LOOKED_AT)
+    hopes = [0] * (MASKS * COLOR_COUNT * SEATS)
+    held = [0] * (COLOR_COUNT * SEATS)
+    for number in range(len(counts)):
+        for snapshot in range(counts[number]):
+            s = table[number * SNAPSHOTS + snapshot]
+            for side in range(s.sides):
+                at = moment(s, side)
+                for gaps in range(GAPS):
+                    hope_for(s, pure[gaps], side, hopes, held)
+                    total = 0
+                    for color in range(COLOR_COUNT * side, COLOR_COUNT * (side + 1)):
+                        total += hopes[MASKS * color + held[color]]
+                    looked_at[gaps] = total
+                for bend in range(len(bends)):
+                    looked_at[GAPS + bend] = min(wealth(s, side, pure[0], held), bends[bend])
+                looked_at[LOOKED_AT - 1] = 1
+                for one in range(LOOKED_AT):
+                    products[at, one] += looked_at[one] * scored[number, side] * POINT
+                    for two in range(LOOKED_AT):
+                        squares[at, one, two] += looked_at[one] * looked_at[two]
+
+
+def _least_squares(squares: Numbers, products: Numbers, before: Numbers) -> Numbers:
+    """The weights that fit best; where the games say little, those of the stage that follows in the game."""
+    trust = np.array([TRUSTED * POINT**2] * GAPS + [float(TRUSTED)] * len(BENDS) + [0.0])
+    matrix = squares + np.diag(trust)
+    scale = np.sqrt(np.diagonal(matrix))
+    weights = before * scale
+    compiled(approach)(matrix / np.outer(scale, scale), (products + trust * before) / scale, weights)
+    found: Numbers = weights / scale
+    return found
+
+
+def approach(matrix: Any, wanted: Any, weights: Any) -> None:
+    """The weights, none below 0 but the last (which is for all alike), made better one after the other."""
+    for _ in range(20_000):
+        for one in range(len(weights)):
+            missed = wanted[one]
+            for two in range(len(weights)):
+                missed -= matrix[one, two] * weights[two]
+            better = weights[one] + missed / matrix[one, one]
+            weights[one] = better if one == len(weights) - 1 else max(better, 0.0)
+
+
+def _write_worths(book: Numbers, at: int, weights: Numbers) -> None:
+    mixes = np.round(MIXTURE * weights[:GAPS])
+    amounts = np.arange(MONEY)
+    worths = sum(weights[GAPS + bend] * np.minimum(amounts, most) for bend, most in enumerate(BENDS))
+    book[MIXES + GAPS * at : MIXES + GAPS * (at + 1)] = np.minimum(mixes, 32_000)
+    book[WORTHS + MONEY * at : WORTHS + MONEY * (at + 1)] = np.minimum(np.round(worths), 32_000)

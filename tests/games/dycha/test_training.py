@@ -1,0 +1,40 @@
+"""The book of the hard bot is made from games that can be played again."""
+
+import lzma
+from array import array
+from pathlib import Path
+
+import msgspec
+
+from stolik.bots.books import Card
+from stolik.games.dycha.book import CHANCE, CHANCES, MIXES, SIZE, WORTHS
+from stolik.lab.training.dycha import train
+
+
+def trained(folder: Path, seed: str) -> bytes:
+    folder.mkdir()
+    train(
+        folder,
+        seed=seed,
+        command="stolik train dycha",
+        report=lambda what, share: None,
+        all_options=[{"players": 2}],
+        games=4,
+        rounds=1,
+        first="easy",
+    )
+    card = msgspec.json.decode(folder.joinpath("hopes.json").read_bytes(), type=Card)
+    assert card.made_by == "stolik train dycha"
+    return folder.joinpath(card.packed).read_bytes()
+
+
+def test_training_is_repeatable_by_its_seed_and_gives_a_readable_book(tmp_path: Path) -> None:
+    packed = trained(tmp_path / "first", "1")
+    assert packed == trained(tmp_path / "again", "1")
+    assert packed != trained(tmp_path / "other", "2")
+    numbers = array("h", lzma.decompress(packed))
+    assert len(numbers) == SIZE
+    assert all(0 <= chance <= CHANCE for chance in numbers[CHANCES:MIXES])
+    assert any(numbers[CHANCES:MIXES])
+    assert all(worth >= 0 for worth in numbers[MIXES:])
+    assert any(numbers[WORTHS:])
