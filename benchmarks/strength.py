@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from gang_heists import Heists, heists
 from stolik import catalog
 from stolik.lab.arena import Encounter, Report, arena
 
@@ -24,6 +25,8 @@ SEED = "strength"
 LADDER = ("random", "easy", "normal", "hard")
 HERE = Path(__file__).parent
 RESULTS = HERE / "results" / "strength.json"
+HEISTS = HERE / "results" / "gang_heists.json"
+GANGS = (3, 4, 5, 6)
 PAGE = HERE.parent / "docs" / "strength.md"
 
 
@@ -72,6 +75,8 @@ def main(only: Sequence[str]) -> None:
         )
         print(f"{tournament.key}: {perf_counter() - begun:.0f} s", flush=True)
         RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(kept)) + b"\n")
+    if not only or "gang" in only:
+        play_heists()
     PAGE.write_text(page(kept), "utf-8")
 
 
@@ -90,6 +95,8 @@ def _lines(reports: dict[str, Report]) -> Iterator[str]:
             yield from _ladder([report for report in found if report.encounters])
         if any(report.together for report in found):
             yield from _won([report for report in found if report.together])
+        if key == "gang":
+            yield from _heists()
         yield from _times(found)
 
 
@@ -122,6 +129,29 @@ def _won(reports: Sequence[Report]) -> Iterator[str]:
         won = {each.bot: f"{100 * each.won:.1f} ± {100 * each.error:.1f}" for each in report.mirrors}
         yield _row([_named(report), *(won[bot] for bot in report.bots)])
     yield ""
+
+
+def _heists() -> Iterator[str]:
+    """Written last for Gang, from a file of their own: a match says less."""
+    if not HEISTS.exists():
+        return
+    kept = msgspec.json.decode(HEISTS.read_bytes(), type=dict[str, Heists])
+    yield "Heists that succeed in the basic game when all are of one level, %:\n"
+    yield _row(["players", *LADDER])
+    yield _row(["---"] * (1 + len(LADDER)))
+    for players in GANGS:
+        found = [kept[f"{players} {level}"] for level in LADDER]
+        yield _row([str(players), *(f"{100 * each.share:.1f} ± {100 * each.error:.1f}" for each in found)])
+    yield ""
+
+
+def play_heists() -> None:
+    kept = {
+        f"{players} {level}": heists(level, {"players": players}, GAMES // 2, SEED)
+        for players in GANGS
+        for level in LADDER
+    }
+    HEISTS.write_bytes(msgspec.json.format(msgspec.json.encode(kept)) + b"\n")
 
 
 def _times(reports: Sequence[Report]) -> Iterator[str]:

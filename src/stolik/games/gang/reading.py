@@ -18,7 +18,6 @@ from stolik.games.gang.state import (
     PLACES,
     READY,
     RETURN,
-    ROUNDS,
     SEATS,
     TAKE,
     State,
@@ -32,8 +31,8 @@ LIKELY, NEAR, FAR = 24, 3, 1
 """How likely a move is where it is the one to be expected, where a chip beside that would be, and elsewhere."""
 PATIENCE = table([0, 3, 3, 3, 6])
 """By round: chip moves after which a seat leaves the chips of others alone."""
-BOLD = table([0, 400, 400, 400, 400, 0, 500, 500, 500, 300])
-"""By round, for a first chip move and for later ones: how likely one must be right to contest a chip."""
+BOLD = 500
+"""Thousandths: how likely one must be right to contest a chip. Likelier than not: taking one is an honest word."""
 
 
 @rule
@@ -118,11 +117,10 @@ def chip_for(s: State, seat: int, mark: int, held: int, owners: Row, moved: int,
     base = held if held > 0 else nearest_free(s, owners, rank)
     if moved >= PATIENCE[s.round] or s.noted == NOTED or (held > 0 and would_lock(s, s.round, held)):
         return base
-    bold = BOLD[s.round + (ROUNDS + 1) * (moved > 0)]
-    higher = walk(s, seat, mark, base, 1, rank, bold, owners, under)
+    higher = walk(s, seat, mark, base, 1, rank, owners, under)
     if higher != base:
         return higher
-    return walk(s, seat, mark, base, -1, rank, bold, owners, under)
+    return walk(s, seat, mark, base, -1, rank, owners, under)
 
 
 @rule
@@ -135,7 +133,7 @@ def nearest_free(s: State, owners: Row, rank: int) -> int:
 
 
 @rule
-def walk(s: State, seat: int, mark: int, base: int, step: int, rank: int, bold: int, owners: Row, under: Row) -> int:
+def walk(s: State, seat: int, mark: int, base: int, step: int, rank: int, owners: Row, under: Row) -> int:
     """From chip to chip, as long as the hand is likely enough to be beyond its holder's, or a free one fits better."""
     best = base
     stars = base + step
@@ -147,7 +145,7 @@ def walk(s: State, seat: int, mark: int, base: int, step: int, rank: int, bold: 
             best = stars
         else:
             beyond = under[owner * MARKS + mark]
-            if (beyond if step > 0 else 1000 - beyond) <= bold:
+            if (beyond if step > 0 else 1000 - beyond) <= BOLD:
                 break
             if not would_lock(s, s.round, stars):
                 best = stars
