@@ -6,6 +6,8 @@ from stolik.core.game import DEALER
 from stolik.core.kit import NOBODY, Row, left_of, members, nth, pick, put, size, tell
 from stolik.core.record import record, row, sets
 from stolik.core.rule import rule
+from stolik.games.no_thanks.habits import HABITS, entry
+from stolik.games.no_thanks.judgement import added_cost
 
 if TYPE_CHECKING:
     from stolik.games.no_thanks.messages import Options
@@ -35,6 +37,9 @@ class State:
     unseen: int  # set: the pile and the cards set aside, which nobody can tell apart (R3)
     chips: list[int] = row(SEATS)
     cards: list[int] = sets(SEATS)  # sets
+    first: int  # who began
+    story: list[int] = row(PILE)  # the cards taken so far, in order, and the chips that lay on them
+    habits: list[int] = row(SEATS * HABITS)  # room for a bot's thoughts: no rule looks there
 
 
 def start(s: State, options: "Options") -> None:
@@ -87,6 +92,7 @@ def apply(s: State, seat: int, code: int) -> None:
 @rule
 def take(s: State, seat: int) -> None:
     tell(s, TAKEN, seat, s.card, s.pot)
+    s.story[PILE - 1 - s.pile] = entry(s.card, s.pot)
     s.cards[seat] |= 1 << s.card
     s.chips[seat] += s.pot
     s.card = s.pot = 0  # R6: the turn stays
@@ -136,7 +142,7 @@ def possible(s: State, code: int) -> bool:
 @rule
 def name_first_player(s: State, seat: int) -> None:  # R4
     tell(s, STARTED, seat)
-    s.turn = seat
+    s.turn = s.first = seat
 
 
 @rule
@@ -168,7 +174,7 @@ def cost(cards: int) -> int:
 @rule
 def price(s: State, seat: int) -> int:
     """What taking the card would cost a seat now, in points; below zero it pays."""
-    return cost(s.cards[seat] | 1 << s.card) - cost(s.cards[seat]) - s.pot
+    return added_cost(s.cards[seat], s.card) - s.pot
 
 
 @rule

@@ -1,0 +1,57 @@
+"""What hard bots remember of the others: they go through the match once more, and it stays as it was."""
+
+import pytest
+
+from stolik import Match, catalog
+from stolik.bots import books
+from stolik.bots.bot import Bot
+from stolik.core.kit import stream
+from stolik.core.record import clone
+from stolik.games.no_thanks.believed import BELIEVED
+from stolik.games.no_thanks.bots import WEIGHTS
+from stolik.games.no_thanks.habits import BY_HABIT, HABITS, WAY, WAYS, WRONG, look_back, relive
+from support.playing import chance, random_game
+from support.variants import tour
+
+GAME = catalog.find("no_thanks")
+
+
+def test_going_through_the_match_leaves_it_as_it_was() -> None:
+    for number, options in enumerate(tour(GAME, "habits", 8)):
+        for entry in random_game(GAME, options, chance(("habits", number)))[1::5]:
+            seen = clone(entry.after)
+            relive(seen)
+            seen.habits = entry.after.habits
+            assert seen == entry.after
+
+
+def test_the_weights_are_those_of_the_book() -> None:
+    assert list(BELIEVED) == books.read(WEIGHTS).tolist()
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_who_plays_by_trained_weights_is_recognised(players: int) -> None:
+    """Seat 0 is easy: no set of weights foresees it. The others are normal: their own set is never wrong."""
+    match = Match("no_thanks", {"players": players}, seed="recognised")
+    bots = [Bot(GAME, "normal" if seat else "easy", seat) for seat in range(players)]
+    while not match.over:
+        (seat,) = match.to_act
+        match.play(seat, bots[seat].move(match.imagine(seat, stream("unused")), seat))
+    s = clone(match.state)
+    relive(s)
+    own = players - 3
+    for seat in range(1, players):
+        assert s.habits[HABITS * seat + WRONG + own] == 0
+        assert s.habits[HABITS * seat + WRONG + BY_HABIT] > 0
+    assert all(s.habits[WRONG + way] > 0 for way in range(WAYS))
+
+
+def test_the_one_who_thinks_expects_to_do_as_the_others_do() -> None:
+    match = Match("no_thanks", {"players": 4}, seed="as the others")
+    bots = [Bot(GAME, "normal", seat) for seat in range(4)]
+    for _ in range(60):
+        (seat,) = match.to_act
+        match.play(seat, bots[seat].move(match.imagine(seat, stream("unused")), seat))
+    s = clone(match.state)
+    assert not look_back(s, 2)
+    assert {s.habits[HABITS * seat + WAY] for seat in range(4)} == {1}
