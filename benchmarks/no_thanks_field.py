@@ -95,8 +95,8 @@ class Field:
         others = [1 + each for each in met.mixture]
         Random(f"{self.seed} {number}").shuffle(others)
         tables = copy(self._tables[met.players])
-        tables.who = np.array([*others[:seat], 0, *others[seat:]], np.int64)
-        won = tables.play(ROUND, self.seed, number).places == 1
+        tables.seat([*others[:seat], 0, *others[seat:]])
+        won = tables.play(ROUND, self.seed, ROUND * number).places == 1
         shares: list[float] = (won[:, seat] / won.sum(axis=1)).tolist()
         return shares
 

@@ -151,10 +151,11 @@ class _Proving:
         for number, (seat, others) in enumerate(line_ups):
             weights = [*others[:seat], candidate, *others[seat:]]
             tables = copy(self._tables)
-            tables.who = np.array([int(each is None) for each in weights], np.int64)
+            tables.who = tables.who.copy()
+            tables.seat([int(each is None) for each in weights])
             book = np.concatenate([_in_16_bits(_filled(()) if each is None else each) for each in weights])
             tables.books = (np.frombuffer(book.tobytes(), np.int16), *tables.books[1:])
-            outcome = tables.play(GAMES, *names, number)
+            outcome = tables.play(GAMES, repr(names), GAMES * number)
             won = outcome.places == 1
             lead = outcome.scores[:, seat] - np.delete(outcome.scores, seat, axis=1).max(axis=1)
             total += float((won[:, seat] / won.sum(axis=1)).mean()) + LEAD * float(np.clip(lead, -40, 40).mean())
