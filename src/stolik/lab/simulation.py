@@ -134,7 +134,9 @@ class Tables:
 
     def seat(self, who: Sequence[int]) -> None:
         """Which of the levels decides for each seat."""
-        self.who[:] = who
+        import numpy as np
+
+        self.who = np.array(who, np.int64)
 
     def play(self, games: int, seed: str = "", first: int = 0) -> Outcome:
         """These games of the endless row that the seed stands for: a game's luck depends on its number alone."""

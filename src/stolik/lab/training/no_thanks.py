@@ -151,7 +151,6 @@ class _Proving:
         for number, (seat, others) in enumerate(line_ups):
             weights = [*others[:seat], candidate, *others[seat:]]
             tables = copy(self._tables)
-            tables.who = tables.who.copy()
             tables.seat([int(each is None) for each in weights])
             book = np.concatenate([_in_16_bits(_filled(()) if each is None else each) for each in weights])
             tables.books = (np.frombuffer(book.tobytes(), np.int16), *tables.books[1:])
