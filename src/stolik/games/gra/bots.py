@@ -1,15 +1,17 @@
-"""What the bots of GRA know: how many cards of a value to expect, and that others mostly show what they bid.
+"""What the bots of GRA know: `easy` counts, `normal` also listens to the others, `hard` has been trained.
 
-The shares below were counted in matches between such bots, until they agreed with what happened in them. The rest won
-against other styles: bold, timid, trusting, doubting, and players who just count, with 2 to 6 players in both orders.
+`hard` looks rounds between two up in tables (duel.py); among more it guesses what others show and will do (crowd.py).
 """
 
-from stolik.core.game import Policy
-from stolik.core.kit import Row, below, size
+from stolik.core.kit import NOBODY, Row, below, size
+from stolik.core.levels import Book, Level, Trained
 from stolik.core.rule import rule
 from stolik.games.gra.bidding import lowest_raise
+from stolik.games.gra.crowd import NUMBERS, bid_among_many, turn_for_many
+from stolik.games.gra.duel import bid_by_table, turn_by_table
 from stolik.games.gra.flow import neighbour
-from stolik.games.gra.knowing import highest
+from stolik.games.gra.guessing import chance_of
+from stolik.games.gra.reasons import reason
 from stolik.games.gra.state import (
     BIDDING,
     CHECK,
@@ -28,10 +30,12 @@ from stolik.games.gra.state import (
     matching,
 )
 
-QUIET = 0.17  # of the cards of somebody who has not bid yet, so many show a given value
-HEIGHT = 0.02  # so many more with each higher value, where bids rise by value: people keep high ones for the end
-ELSEWHERE = 0.11  # of somebody who has bid on other values
-JOKERS = 0.28  # of all cards, so many show a 1 where 1s are jokers
+ANYBODY = 0.18  # of somebody's cards, so many show a given value
+BIDDER = 0.32  # of who has bid on it
+JOKERS = 0.18  # so many more count where 1s are jokers
+HOPE = 0.2  # a bid need not be checked
+NERVES = 0.3  # so much seems one bid better than another without being so
+BLUFF = 0.35
 
 
 @rule
@@ -65,11 +69,11 @@ def hoped_for(s: State, seat: int, value: int) -> int:
 
 @rule
 def normal(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
-    """Bids what is likely right, or what the next player is likely to believe; checks if that is safer."""
+    """Bids what is likely right for the own cards and what others have bid; checks what is not; bluffs now and then."""
     if s.phase == CHOOSING:
         return turn_to(s, seat, favourite(s, seat, rng), rng)
     if s.phase == BIDDING:
-        return safest(s, seat, rng)
+        return likeliest(s, seat, rng)
     return quieter_side(s, seat, rng)
 
 
@@ -78,11 +82,11 @@ def normal(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
 
 @rule
 def favourite(s: State, seat: int, rng: Row) -> int:
-    """The value that most of the own cards have. Where bids rise by value, high ones are worth more: they are last."""
+    """The value that most of the own cards have."""
     best = -1
     found = 0
     for value in range(1, VALUES + 1):
-        worth = below(rng, 10) + (0 if s.by_count else 6 * value)
+        worth = below(rng, 10)
         for place in range(s.sizes[seat]):
             kind = kind_at(s.hands[seat], place)
             if value in (LOW[kind], HIGH[kind]):
@@ -124,39 +128,21 @@ def quieter_side(s: State, seat: int, rng: Row) -> int:
 
 
 @rule
-def safest(s: State, seat: int, rng: Row) -> int:
-    """The bid, or check, that is least likely to lose the round."""
+def likeliest(s: State, seat: int, rng: Row) -> int:
+    """The bid that is most likely right, unless it is likelier that the last one was wrong; now and then, a bluff."""
     best = 1.0 - likelihood(s, seat, s.count, s.value) if s.count > 0 else -1.0
     chosen = CHECK
+    bluff = 1 + below(rng, 4 * VALUES)
     for value in range(1, VALUES + 1):
-        for count in range(lowest_raise(s, value), s.total + 1):
-            safety = safety_of(s, seat, count, value) + below(rng, 100) / 10000
-            if safety > best:
-                best = safety
+        count = lowest_raise(s, value)
+        if count <= s.total:
+            trust = likelihood(s, seat, count, value) + HOPE + NERVES * below(rng, 100) / 100
+            if value == bluff:
+                trust += BLUFF
+            if trust > best:
+                best = trust
                 chosen = bid_code(count, value)
     return chosen
-
-
-@rule
-def safety_of(s: State, seat: int, count: int, value: int) -> float:
-    """How likely a bid does not lose: it is right, or it is not checked and somebody else loses later."""
-    checked = risk_of_check(s, seat, count, value)
-    later = 0.85 if s.by_count else 0.7
-    return checked * likelihood(s, seat, count, value) + (1.0 - checked) * later
-
-
-@rule
-def risk_of_check(s: State, seat: int, count: int, value: int) -> float:
-    if value == VALUES and count == s.total:
-        return 1.0  # R7: nothing else is left
-    doubt = 1.0 - chance_of(s.total, count, share_of_all(s, seat, count, value))
-    if s.by_count:
-        checked = 1.4 * doubt - 0.5
-    else:
-        checked = 2.0 * doubt - 0.15
-        if value < VALUES:
-            checked *= 0.4  # the next one can go on to a higher value
-    return min(max(checked, 0.0), 1.0)
 
 
 @rule
@@ -164,59 +150,40 @@ def likelihood(s: State, seat: int, count: int, value: int) -> float:
     """That a bid is right, as this seat sees it."""
     own = size(matching(s.hands[seat], s.faces[seat], value, s.jokers))
     cards = s.total - s.sizes[seat]
-    return chance_of(cards, count - own, cards_expected(s, seat, value) / cards)
-
-
-@rule
-def share_of_all(s: State, seat: int, count: int, value: int) -> float:
-    """Of all cards, how many others will expect to count when this seat has made this bid."""
-    return (s.sizes[seat] * trusted_share(s, count) + cards_expected(s, seat, value)) / s.total
-
-
-@rule
-def cards_expected(s: State, seat: int, value: int) -> float:
-    """How many cards of the others count for a bid on this value, on average."""
     expected = 0.0
     for other in range(s.players):
         if other != seat and s.playing >> other & 1:
-            expected += s.sizes[other] * expected_share(s, other, value)
-    return expected
+            share = BIDDER if bids_of(s, other, value) != 0 else ANYBODY
+            if s.jokers and value != 1:
+                share += JOKERS
+            expected += s.sizes[other] * share
+    return chance_of(cards, count - own, expected / cards)
+
+
+# Trained
 
 
 @rule
-def expected_share(s: State, other: int, value: int) -> float:
-    """Of somebody's cards, how many count for a bid on this value, judged by what they have bid."""
-    if bids_of(s, other, value) != 0:
-        return trusted_share(s, highest(bids_of(s, other, value)))
-    share = QUIET if s.by_count else QUIET + HEIGHT * (value - 3.5)
-    for another in range(1, VALUES + 1):
-        if bids_of(s, other, another) != 0:
-            share = ELSEWHERE
-    return share + (1.0 - share) * JOKERS if s.jokers and value != 1 else share
+def hard(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
+    """Between two, what tables say that were trained for it; else by guesses whose numbers were trained."""
+    if size(s.playing) == 2:
+        if s.phase == CHOOSING:
+            return turn_by_table(s, seat, rng, book, NUMBERS)
+        if s.phase == BIDDING:
+            code = bid_by_table(s, seat, rng, book, NUMBERS)
+            return code if code != NOBODY else bid_among_many(s, seat, rng, book)
+    return among_many(s, seat, moves, n, rng, book)
 
 
 @rule
-def trusted_share(s: State, count: int) -> float:
-    """Of the cards of somebody who has bid so many, how many count for it: the bolder the bid, the more."""
-    boldness = count / s.total
-    return 0.26 + 0.62 * boldness if s.by_count else min(0.17 + 0.8 * boldness, 0.95)
+def among_many(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
+    if s.phase == CHOOSING:
+        return turn_for_many(s, seat, rng, book)
+    if s.phase == BIDDING:
+        return bid_among_many(s, seat, rng, book)
+    return quieter_side(s, seat, rng)
 
 
-@rule
-def chance_of(cards: int, wanted: int, share: float) -> float:
-    """That at least so many of the cards count, if each of them does with this probability (binomial)."""
-    if wanted <= 0:
-        return 1.0
-    if wanted > cards:
-        return 0.0
-    term = 1.0
-    for _ in range(cards):
-        term *= 1.0 - share
-    fewer = 0.0
-    for found in range(wanted):
-        fewer += term
-        term *= (cards - found) * share / ((found + 1) * (1.0 - share))
-    return 1.0 - fewer
+LEVELS: dict[str, Level] = {"easy": easy, "normal": normal, "hard": Trained(hard, "stolik.games.gra:tables")}
 
-
-LEVELS: dict[str, Policy] = {"easy": easy, "normal": normal}
+__all__ = ["LEVELS", "reason"]
