@@ -30,8 +30,12 @@ RESULTS = ROOT / "benchmarks" / "results" / "no_thanks_field.json"
 PLAYERS = (3, 4, 5, 7)
 ROUND = 4
 """Games between two changes of seats: hard moves on by one, the others are shuffled."""
-STAGES = ((40, 4), (20, 10), (8, 20))
-"""So many of the worst mixtures are played on, to so many hundredths of `--games`, again and again."""
+STAGES = ((30, 0.25), (20, 1), (6, 2))
+"""So many of the worst mixtures are played on, to so many times `--games`, again and again."""
+CHECKED = 2
+"""So many of the worst meet hard bots with all their playouts."""
+QUICK, FULL, OTHERS = range(3)
+"""Numbers of the levels: hard with few playouts, hard, the first of the styles."""
 
 Mixture = tuple[int, ...]
 """Whom hard meets: styles by number, in ascending order."""
@@ -40,7 +44,8 @@ Mixture = tuple[int, ...]
 class Encounter:
     """Hard among one mixture, as far as it has been played."""
 
-    def __init__(self, players: int, mixture: Mixture) -> None:
+    def __init__(self, players: int, mixture: Mixture, hard: int = QUICK) -> None:
+        self.hard = hard
         self.players = players
         self.mixture = mixture
         self.shares: list[float] = []
@@ -81,10 +86,10 @@ class Encounter:
 class Field:
     """Compiled tables for every number of players; any mixture can sit down at them."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, playouts: int) -> None:
         game = catalog.find("no_thanks")
         self.seed = seed
-        levels = [game.levels["hard"], *STYLES.values()]
+        levels = [_hard()._replace(playouts=playouts), _hard(), *STYLES.values()]
         self._tables = {n: Tables(game, game.options({"players": n}), levels) for n in PLAYERS}
         for tables in self._tables.values():
             tables.play(0)
@@ -92,10 +97,10 @@ class Field:
     def round(self, met: Encounter, number: int) -> list[float]:
         """What hard wins in each game of a round. The deals are the same in every encounter."""
         seat = number % met.players
-        others = [1 + each for each in met.mixture]
+        others = [OTHERS + each for each in met.mixture]
         Random(f"{self.seed} {number}").shuffle(others)
         tables = copy(self._tables[met.players])
-        tables.seat([*others[:seat], 0, *others[seat:]])
+        tables.seat([*others[:seat], met.hard, *others[seat:]])
         won = tables.play(ROUND, self.seed, ROUND * number).places == 1
         shares: list[float] = (won[:, seat] / won.sum(axis=1)).tolist()
         return shares
@@ -112,24 +117,28 @@ class Field:
 
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--games", type=int, default=10_000, help="a hundredth for each mixture, more for the worst")
-    arguments.add_argument("--sample", type=int, default=40, help="so many mixtures by chance for a number of players")
+    arguments.add_argument("--games", type=int, default=1000, help="for tables of one style and the worst mixtures")
+    arguments.add_argument("--coarse", type=int, default=60, help="games for every mixture at first")
+    arguments.add_argument("--sample", type=int, default=20, help="so many mixtures by chance for a number of players")
+    arguments.add_argument("--playouts", type=int, default=200, help="fewer than hard has, for the sake of many games")
     arguments.add_argument("--seed", default="0")
     chosen = arguments.parse_args()
 
-    field = Field(chosen.seed)
+    field = Field(chosen.seed, chosen.playouts)
     encounters = [Encounter(n, mixture) for n in PLAYERS for mixture in _mixtures(n - 1, chosen.sample, chosen.seed)]
-    part = chosen.games // 100
-    field.play_on(encounters, part, "All mixtures")
-    for how_many, hundredths in STAGES:
+    field.play_on(encounters, chosen.coarse, "All mixtures")
+    for how_many, times in STAGES:
         worst = sorted(encounters, key=lambda met: met.of_parity)[:how_many]
-        field.play_on(worst, part * hundredths, f"The worst {how_many}")
-    field.play_on(_pure(encounters), part * 10, "Tables of one style")
-    well_known = sorted((met for met in encounters if met.games >= part * 10), key=lambda met: met.of_parity)
+        field.play_on(worst, int(times * chosen.games), f"The worst {how_many}")
+    field.play_on(_pure(encounters), chosen.games, "Tables of one style")
+    well_known = sorted((met for met in encounters if met.games >= chosen.games), key=lambda met: met.of_parity)
+    checked = [Encounter(met.players, met.mixture, FULL) for met in well_known[:CHECKED]]
+    field.play_on(checked, chosen.games, "With all playouts")
 
     console = Console(width=160)
-    console.print(_report(encounters, well_known), markup=False, highlight=False)
-    RESULTS.write_text(json.dumps(_results(encounters, well_known, chosen.seed), indent=2, ensure_ascii=False) + "\n")
+    console.print(_report(encounters, well_known, checked), markup=False, highlight=False)
+    results = {"cpu": cpu(), **vars(chosen), **_results(encounters, well_known, checked)}
+    RESULTS.write_text(json.dumps(results, indent=2, ensure_ascii=False) + "\n")
     console.print(f"Written: {RESULTS.relative_to(ROOT)}", style="dim")
     return 0 if well_known[0].of_parity > 1 else 1
 
@@ -153,7 +162,13 @@ def _pure(encounters: list[Encounter]) -> list[Encounter]:
     return [met for met in encounters if len(set(met.mixture)) == 1]
 
 
-def _report(encounters: list[Encounter], well_known: list[Encounter]) -> str:
+def _hard() -> Search:
+    hard = catalog.find("no_thanks").levels["hard"]
+    assert isinstance(hard, Search)
+    return hard
+
+
+def _report(encounters: list[Encounter], well_known: list[Encounter], checked: list[Encounter]) -> str:
     """Two tables in Markdown: tables of one style, and the worst mixtures."""
     pure = {(met.players, met.mixture[0]): met for met in _pure(encounters)}
     lines = [
@@ -168,6 +183,7 @@ def _report(encounters: list[Encounter], well_known: list[Encounter]) -> str:
         lines.append(f"| *{what}* | {' | '.join(cell(encounters, n) for n in PLAYERS)} |")
     lines += ["", "| the worst mixtures | players | games | wins, 1 = its part |", "|---|---:|---:|---:|"]
     lines += [f"| {met.name()} | {met.players} | {met.games} | {_cell(met)} |" for met in well_known[:20]]
+    lines += [f"| *with all playouts:* {met.name()} | {met.players} | {met.games} | {_cell(met)} |" for met in checked]
     return "\n".join(lines)
 
 
@@ -189,16 +205,12 @@ def _worst(encounters: list[Encounter], players: int) -> str:
     return _cell(min((m for m in encounters if m.players == players and m.games > most), key=lambda m: m.of_parity))
 
 
-def _results(encounters: list[Encounter], well_known: list[Encounter], seed: str) -> dict[str, Any]:
-    hard = catalog.find("no_thanks").levels["hard"]
-    assert isinstance(hard, Search)
+def _results(encounters: list[Encounter], well_known: list[Encounter], checked: list[Encounter]) -> dict[str, Any]:
     return {
-        "cpu": cpu(),
-        "seed": seed,
-        "playouts": hard.playouts,
-        "games": sum(met.games for met in encounters),
+        "games_played": sum(met.games for met in encounters),
         "mean_of_parity": round(float(np.mean([met.of_parity for met in encounters])), 3),
         "worst": well_known[0].json(),
+        "with_all_playouts": [met.json() for met in checked],
         "expectations": [{"what": "of_parity", "more_than": 1, "met": well_known[0].of_parity > 1}],
         "tables_of_one_style": [met.json() for met in _pure(encounters)],
         "mixtures": [met.json() for met in sorted(encounters, key=lambda met: met.of_parity)],

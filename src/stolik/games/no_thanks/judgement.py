@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from stolik.games.no_thanks.rules import State
 
 FEATURES = 16
-SOCIETIES = 2  # in which weights were evolved: among all sorts of players, and among their like
+SOCIETIES = 3  # in which weights were evolved: all sorts of players, nearly all alike, half of them alike
 KINDS, TACTICAL = 8, 5  # kinds of tables: 3 to 7 players, then tactical 3 to 5
 FEWEST = 3  # players
 SET_ASIDE = 9  # cards, where it is not tactical
