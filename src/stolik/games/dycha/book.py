@@ -16,9 +16,12 @@ GAPS = 3
 RICHEST = 24
 MONEY = RICHEST + 1
 
-# Plain numbers come first: how much others' gains hurt, on each page; how much more those of the strongest; …
 RIVALRY = 0
-LEADER, JOKER_TO_COME, DEPTH, PROMISE, SPARING = range(TABLES, TABLES + 5)
+"""How much of what another gains is one's own loss, in percent, on each page."""
+JOKER_TO_COME = TABLES
+"""What it is worth that a joker may turn up."""
+DEPTH = TABLES + 1
+"""Cards that are thought ahead: one or two."""
 CHANCES = 32
 """To get a card that is missing: by moment, four for none on the market and four for some, by copies in the deck."""
 MIXES = CHANCES + MOMENTS * 8 * NUMBERS

@@ -7,7 +7,7 @@ row of the table as it is or may become.
 from stolik.core.kit import size
 from stolik.core.levels import Book
 from stolik.core.rule import rule
-from stolik.games.dycha.book import DEPTH, JOKER_TO_COME, PROMISE, moment
+from stolik.games.dycha.book import DEPTH, JOKER_TO_COME, moment, rivalry
 from stolik.games.dycha.components import BOX_OF, CARDS_OF, COLOR_COUNT, JOKERS, NUMBER_KINDS, NUMBERS, VALUE
 from stolik.games.dycha.hopes import Held, Hopes, market_gain, money_worth, wealth
 from stolik.games.dycha.scoring import MASKS
@@ -44,15 +44,14 @@ AT = BONUS + 1
 SHEET = AT + 1
 
 LOSS = -1_000_000
-SAFE = 5  # a total below which one would mostly draw on
 
 
 @rule
-def dare(s: State, seat: int, book: Book, shopping: int, hopes: Hopes, held: Held, rivals: list[int]) -> int:
+def dare(s: State, seat: int, book: Book, shopping: int, hopes: Hopes, held: Held) -> int:
     """The best of drawing and stopping."""
     sheet = [0] * SHEET
     note_table(s, seat, book, shopping, held, sheet)
-    note_others(s, seat, book, hopes, held, rivals, sheet)
+    note_others(s, seat, book, hopes, held, sheet)
     for place in range(s.length):
         lay(sheet, hopes, COLOR_COUNT * MASKS * seat, s.laid[place])
     by_numbers = numbers_taken(sheet, book)
@@ -70,7 +69,7 @@ def note_table(s: State, seat: int, book: Book, shopping: int, held: Held, sheet
     at = moment(s, seat)
     sheet[AT] = at
     sheet[OWN] = s.once[seat]
-    sheet[RICH] = wealth(s, seat, book, held)
+    sheet[RICH] = wealth(s, seat)
     sheet[ROOM] = LIMIT - s.tokens[seat]
     sheet[SHOPPING] = shopping
     sheet[CONSOLATION] = money_worth(book, at, sheet[RICH] + FIASCO_WORTH)
@@ -83,18 +82,18 @@ def note_table(s: State, seat: int, book: Book, shopping: int, held: Held, sheet
 
 
 @rule
-def note_others(s: State, seat: int, book: Book, hopes: Hopes, held: Held, rivals: list[int], sheet: Sheet) -> None:
+def note_others(s: State, seat: int, book: Book, hopes: Hopes, held: Held, sheet: Sheet) -> None:
     """What the market and gifts mean: to oneself and, as far as it hurts, to the others."""
+    percent = rivalry(s, seat, book)
     for kind in range(NUMBER_KINDS):
         sheet[ON_MARKET + kind] = market_gain(s, book, seat, hopes, held, kind)
     for other in range(s.sides):
         if other == seat:
             continue
-        percent = rivals[other]
         for kind in range(NUMBER_KINDS):
             sheet[ON_MARKET + kind] -= market_gain(s, book, other, hopes, held, kind) * percent // 100
         at = moment(s, other)
-        rich = wealth(s, other, book, held)
+        rich = wealth(s, other)
         before = money_worth(book, at, rich)
         for gift in range(MOST_CURRENCY):
             after = money_worth(book, at, rich + min(gift, LIMIT - s.tokens[other]))
@@ -253,6 +252,6 @@ def drawn_last(sheet: Sheet, book: Book, hopes: Hopes, at: int, stop: int) -> in
             total += copies * failed(sheet, kind)
         else:
             lay(sheet, hopes, at, kind)
-            total += copies * (stopped(sheet, book) + max(0, SAFE - sheet[TOTAL]) * book[PROMISE])
+            total += copies * stopped(sheet, book)
             take_back(sheet, 1)
     return (total + (sheet[DECK] - counted) * (stop + sheet[BONUS])) // sheet[DECK]

@@ -3,8 +3,8 @@
 from stolik.core.kit import Row, members
 from stolik.core.levels import Book
 from stolik.core.rule import rule
-from stolik.games.dycha.book import moment
-from stolik.games.dycha.components import COLOR_COUNT, NUMBERS, VALUE
+from stolik.games.dycha.book import moment, rivalry
+from stolik.games.dycha.components import COLOR_COUNT, VALUE
 from stolik.games.dycha.daring import LOSS, dare
 from stolik.games.dycha.hopes import (
     Held,
@@ -13,14 +13,12 @@ from stolik.games.dycha.hopes import (
     hope_for,
     market_gain,
     money_worth,
-    spare,
     wealth,
-    weigh_rivals,
 )
 from stolik.games.dycha.normal_bot import buy_what_is_worth_it
 from stolik.games.dycha.outbidding import outbid
 from stolik.games.dycha.paying_well import pay
-from stolik.games.dycha.scoring import ALL_NUMBERS, MASKS
+from stolik.games.dycha.scoring import MASKS
 from stolik.games.dycha.state import (
     AUCTION,
     BUY_CARD,
@@ -32,7 +30,6 @@ from stolik.games.dycha.state import (
     MARKET,
     NO_BUY,
     PAY,
-    SPEND_CARD,
     State,
 )
 
@@ -42,37 +39,35 @@ def hard(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
     if n == 1:
         return moves[0]
     if s.phase == PAY:
-        return pay_sparing(s, seat, moves, n, book)
+        return pay(s, seat, moves, n)
     if s.last_purchases > 0:
         return buy_what_is_worth_it(s, seat)
     hopes = [0] * (MASKS * COLOR_COUNT * s.sides)
     held = [0] * (COLOR_COUNT * s.sides)
-    rivals = [0] * s.sides
     for side in range(s.sides):
         hope_for(s, book, side, hopes, held)
-    weigh_rivals(s, seat, book, hopes, held, rivals)
     if s.phase == AUCTION:
-        return outbid(s, seat, book, hopes, held, rivals)
+        return outbid(s, seat, book, hopes, held)
     if s.phase == DECIDE:
-        return dare(s, seat, book, best_profit(s, seat, book, hopes, held, rivals), hopes, held, rivals)
+        return dare(s, seat, book, best_profit(s, seat, book, hopes, held), hopes, held)
     if s.phase == FIASCO:
-        return shop_or_not(s, seat, book, hopes, held, rivals)
-    kind = best_purchase(s, seat, book, hopes, held, rivals)
+        return shop_or_not(s, seat, book, hopes, held)
+    kind = best_purchase(s, seat, book, hopes, held)
     return NO_BUY if kind < 0 else BUY_CARD + kind
 
 
 @rule
-def shop_or_not(s: State, seat: int, book: Book, hopes: Hopes, held: Held, rivals: list[int]) -> int:
+def shop_or_not(s: State, seat: int, book: Book, hopes: Hopes, held: Held) -> int:
     at = moment(s, seat)
-    rich = wealth(s, seat, book, held)
+    rich = wealth(s, seat)
     token = money_worth(book, at, rich + FIASCO_WORTH) - money_worth(book, at, rich)
-    return GO_SHOPPING if best_profit(s, seat, book, hopes, held, rivals) > token else FIASCO_TOKEN
+    return GO_SHOPPING if best_profit(s, seat, book, hopes, held) > token else FIASCO_TOKEN
 
 
 @rule
-def profit(s: State, seat: int, book: Book, hopes: Hopes, held: Held, rivals: list[int], kind: int) -> int:
+def profit(s: State, seat: int, book: Book, hopes: Hopes, held: Held, kind: int) -> int:
     """What a card of the market brings beyond its price, and that no other can buy it."""
-    rich = wealth(s, seat, book, held)
+    rich = wealth(s, seat)
     price = VALUE[kind]
     if price > rich:
         return LOSS
@@ -80,19 +75,20 @@ def profit(s: State, seat: int, book: Book, hopes: Hopes, held: Held, rivals: li
     found = gain(hopes, held, COLOR_COUNT * seat, kind)
     found -= money_worth(book, at, rich) - money_worth(book, at, rich - price)
     if not s.twice[MARKET] >> kind & 1:
+        percent = rivalry(s, seat, book)
         for other in range(s.sides):
             if other != seat:
-                found += market_gain(s, book, other, hopes, held, kind) * rivals[other] // 100
+                found += market_gain(s, book, other, hopes, held, kind) * percent // 100
     return found
 
 
 @rule
-def best_purchase(s: State, seat: int, book: Book, hopes: Hopes, held: Held, rivals: list[int]) -> int:
+def best_purchase(s: State, seat: int, book: Book, hopes: Hopes, held: Held) -> int:
     """The most profitable kind of card; −1: none is worth it."""
     best = 0
     chosen = -1
     for kind in members(s.once[MARKET] & ~s.once[seat]):
-        found = profit(s, seat, book, hopes, held, rivals, kind)
+        found = profit(s, seat, book, hopes, held, kind)
         if found > best:
             best = found
             chosen = kind
@@ -100,25 +96,6 @@ def best_purchase(s: State, seat: int, book: Book, hopes: Hopes, held: Held, riv
 
 
 @rule
-def best_profit(s: State, seat: int, book: Book, hopes: Hopes, held: Held, rivals: list[int]) -> int:
-    kind = best_purchase(s, seat, book, hopes, held, rivals)
-    return profit(s, seat, book, hopes, held, rivals, kind) if kind >= 0 else 0
-
-
-@rule
-def pay_sparing(s: State, seat: int, moves: Row, n: int, book: Book) -> int:
-    """A duplicate or a card that can be spared, then as all do."""
-    if s.last_purchases == 0:
-        held = [0] * (COLOR_COUNT * s.sides)
-        for color in range(COLOR_COUNT):
-            held[COLOR_COUNT * seat + color] = s.jokers[seat] & ALL_NUMBERS
-        if s.buying >= 0:
-            held[COLOR_COUNT * seat + s.buying // NUMBERS] |= 1 << s.buying % NUMBERS
-        for k in range(n):
-            kind = moves[k] - SPEND_CARD
-            if (
-                kind >= 0
-                and (s.twice[seat] >> kind | spare(s, seat, book, kind // NUMBERS, held) >> kind % NUMBERS) & 1
-            ):
-                return moves[k]
-    return pay(s, seat, moves, n)
+def best_profit(s: State, seat: int, book: Book, hopes: Hopes, held: Held) -> int:
+    kind = best_purchase(s, seat, book, hopes, held)
+    return profit(s, seat, book, hopes, held, kind) if kind >= 0 else 0

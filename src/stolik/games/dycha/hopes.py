@@ -12,15 +12,12 @@ from stolik.games.dycha.book import (
     CHANCE,
     CHANCES,
     GAPS,
-    LEADER,
     MIXES,
     MIXTURE,
     MONEY,
     RICHEST,
-    SPARING,
     WORTHS,
     moment,
-    rivalry,
 )
 from stolik.games.dycha.components import BOX_OF, CARDS_OF, COLOR_COUNT, NUMBERS, OWN_FULL
 from stolik.games.dycha.scoring import ALL_NUMBERS, MASKS, RUN, color_index
@@ -171,56 +168,11 @@ def market_gain(s: State, book: Book, side: int, hopes: Hopes, held: Held, kind:
 
 
 @rule
-def spare(s: State, side: int, book: Book, color: int, held: Held) -> int:
-    """Late in the game: own cards of a color without which no run would be shorter, not even with a gap filled."""
-    if s.pile >= book[SPARING]:
-        return 0
-    own = s.once[side] >> NUMBERS * color & ALL_NUMBERS
-    index = color_index(0, s.jokers[side], color) + MASKS
-    kept = own | held[COLOR_COUNT * side + color]
-    best = RUN[index | kept]
-    spared = 0
-    for number in members(own):
-        without = kept & ~(1 << number)
-        if RUN[index | without] == best:
-            kept = without
-            spared |= 1 << number
-    return spared
-
-
-@rule
-def wealth(s: State, side: int, book: Book, held: Held) -> int:
+def wealth(s: State, side: int) -> int:
     """What can be paid without a card that may count."""
-    cards = count_duplicates(s, side)
-    for color in range(COLOR_COUNT):
-        cards += size(spare(s, side, book, color, held))
-    return money(s, side) + cards
+    return money(s, side) + count_duplicates(s, side)
 
 
 @rule
 def money_worth(book: Book, at: int, amount: int) -> int:
     return book[WORTHS + MONEY * at + max(0, min(RICHEST, amount))]
-
-
-@rule
-def prospect(s: State, side: int, book: Book, hopes: Hopes, held: Held) -> int:
-    """What a side will count at the end, to compare it with others."""
-    worth = money_worth(book, moment(s, side), wealth(s, side, book, held))
-    for color in range(COLOR_COUNT * side, COLOR_COUNT * (side + 1)):
-        worth += hopes[MASKS * color + held[color]]
-    return worth
-
-
-@rule
-def weigh_rivals(s: State, seat: int, book: Book, hopes: Hopes, held: Held, rivals: list[int]) -> None:
-    """How much of what each gains is one's own loss, in percent: most for the strongest."""
-    strongest = -1
-    best = 0
-    for side in range(s.sides):
-        rivals[side] = rivalry(s, seat, book)
-        worth = prospect(s, side, book, hopes, held)
-        if side != seat and (strongest < 0 or worth > best):
-            best = worth
-            strongest = side
-    rivals[strongest] += book[LEADER] if s.sides > 2 else 0
-    rivals[seat] = 0

@@ -52,7 +52,7 @@ def note_bidders(s: State, book: Book, hopes: Hopes, held: Held, worths: list[in
     """What the joker at each price would bring to each side, and what each would bid at most."""
     for side in range(s.sides):
         at = moment(s, side)
-        rich = wealth(s, side, book, held)
+        rich = wealth(s, side)
         brought = joker_gain(s, side, book, hopes, held)
         before = money_worth(book, at, rich)
         most[side] = min(MOST, rich, highest_bid(s, side))
@@ -61,21 +61,22 @@ def note_bidders(s: State, book: Book, hopes: Hopes, held: Held, worths: list[in
 
 
 @rule
-def outcome_worth(seat: int, rivals: list[int], worths: list[int], winner: int, price: int) -> int:
+def outcome_worth(seat: int, percent: int, worths: list[int], winner: int, price: int) -> int:
     """What it means to a seat that somebody gets the joker at a price."""
     if winner == NOBODY:
         return 0
     worth = worths[winner * (MOST + 1) + price]
-    return worth if winner == seat else -worth * rivals[winner] // 100
+    return worth if winner == seat else -worth * percent // 100
 
 
 @rule
-def outbid(s: State, seat: int, book: Book, hopes: Hopes, held: Held, rivals: list[int]) -> int:
+def outbid(s: State, seat: int, book: Book, hopes: Hopes, held: Held) -> int:
     worths = [0] * (SEATS * (MOST + 1))
     most = [0] * SEATS
     note_bidders(s, book, hopes, held, worths, most)
+    percent = rivalry(s, seat, book)
     if s.solo_limit > 0:
-        return outbid_ten(s, rivals, worths, most)
+        return outbid_ten(s, percent, worths, most)
     ends = [0] * (SIDES * (MOST + 1))
     settle_ends(ends)
     bidders = 1
@@ -83,10 +84,9 @@ def outbid(s: State, seat: int, book: Book, hopes: Hopes, held: Held, rivals: li
     while side != s.active:
         side = left_of(side, s.sides)
         bidders += 1
-    alike = [rivalry(s, seat, book)] * SEATS
     for later in range(bidders - 1, 0, -1):
-        think_back((seat + later) % s.sides, alike, worths, most, ends)
-    amount = best_bid(seat, rivals, worths, most, ends, min(s.highest, MOST), s.leader)
+        think_back((seat + later) % s.sides, percent, worths, most, ends)
+    amount = best_bid(seat, percent, worths, most, ends, min(s.highest, MOST), s.leader)
     return BID - 1 + amount if amount > 0 else PASS
 
 
@@ -99,21 +99,21 @@ def settle_ends(ends: list[int]) -> None:
 
 
 @rule
-def worth_of_end(seat: int, rivals: list[int], worths: list[int], end: int) -> int:
+def worth_of_end(seat: int, percent: int, worths: list[int], end: int) -> int:
     winner = end // (MOST + 1)
-    return outcome_worth(seat, rivals, worths, NOBODY if winner == SEATS else winner, end % (MOST + 1))
+    return outcome_worth(seat, percent, worths, NOBODY if winner == SEATS else winner, end % (MOST + 1))
 
 
 @rule
 def best_bid(
-    side: int, rivals: list[int], worths: list[int], most: list[int], ends: list[int], highest: int, leader: int
+    side: int, percent: int, worths: list[int], most: list[int], ends: list[int], highest: int, leader: int
 ) -> int:
     """0: pass. The lowest of equally good ones."""
     passed = SEATS if leader == NOBODY else leader
-    best = worth_of_end(side, rivals, worths, ends[passed * (MOST + 1) + highest])
+    best = worth_of_end(side, percent, worths, ends[passed * (MOST + 1) + highest])
     chosen = 0
     for amount in range(highest + 1, most[side] + 1):
-        found = worth_of_end(side, rivals, worths, ends[side * (MOST + 1) + amount])
+        found = worth_of_end(side, percent, worths, ends[side * (MOST + 1) + amount])
         if found > best:
             best = found
             chosen = amount
@@ -121,36 +121,36 @@ def best_bid(
 
 
 @rule
-def think_back(side: int, rivals: list[int], worths: list[int], most: list[int], ends: list[int]) -> None:
+def think_back(side: int, percent: int, worths: list[int], most: list[int], ends: list[int]) -> None:
     """Whatever was bid before, this side bids what is best for it."""
     best = LOSS
     end = 0
     for highest in range(MOST - 1, -1, -1):
         if highest < most[side]:
-            found = worth_of_end(side, rivals, worths, ends[side * (MOST + 1) + highest + 1])
+            found = worth_of_end(side, percent, worths, ends[side * (MOST + 1) + highest + 1])
             if found >= best:
                 best = found
                 end = ends[side * (MOST + 1) + highest + 1]
         for leader in range(SIDES):
             place = leader * (MOST + 1) + highest
-            if leader != side and best > worth_of_end(side, rivals, worths, ends[place]):
+            if leader != side and best > worth_of_end(side, percent, worths, ends[place]):
                 ends[place] = end
 
 
 @rule
-def outbid_ten(s: State, rivals: list[int], worths: list[int], most: list[int]) -> int:
+def outbid_ten(s: State, percent: int, worths: list[int], most: list[int]) -> int:
     """How TEN bids is known (R26, R27), so every bid can be judged by what follows."""
     lowest = lowest_bid(s)
-    best = ten_answers(s, rivals, worths, 0)
+    best = ten_answers(s, percent, worths, 0)
     chosen = PASS
     for amount in range(lowest, most[0] + 1):
-        found = ten_answers(s, rivals, worths, amount)
+        found = ten_answers(s, percent, worths, amount)
         if found > best:
             best = found
             chosen = BID - 1 + amount
     for amount in range(max(lowest, most[0] + 1), min(MOST - 1, highest_bid(s, 0)) + 1):
         if s.active == TEN and amount < auction_resources(s, TEN):  # it need not be paid
-            found = ten_answers(s, rivals, worths, amount)
+            found = ten_answers(s, percent, worths, amount)
             if found > best:
                 best = found
                 chosen = BID - 1 + amount
@@ -158,13 +158,13 @@ def outbid_ten(s: State, rivals: list[int], worths: list[int], most: list[int]) 
 
 
 @rule
-def ten_answers(s: State, rivals: list[int], worths: list[int], amount: int) -> int:
+def ten_answers(s: State, percent: int, worths: list[int], amount: int) -> int:
     """What a bid (0: none) comes to."""
     if s.active != TEN:
         if amount > 0:
-            return outcome_worth(0, rivals, worths, 0, amount)
-        return outcome_worth(0, rivals, worths, s.leader, min(MOST, s.highest))
+            return outcome_worth(0, percent, worths, 0, amount)
+        return outcome_worth(0, percent, worths, s.leader, min(MOST, s.highest))
     answer = max(amount + 1, LOWEST_SOLO_BID)
     if answer <= auction_resources(s, TEN):
-        return outcome_worth(0, rivals, worths, TEN, min(MOST, answer))
-    return outcome_worth(0, rivals, worths, 0 if amount > 0 else NOBODY, amount)
+        return outcome_worth(0, percent, worths, TEN, min(MOST, answer))
+    return outcome_worth(0, percent, worths, 0 if amount > 0 else NOBODY, amount)
