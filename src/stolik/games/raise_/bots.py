@@ -11,7 +11,8 @@ from stolik.games.raise_.weighing import weigh
 
 __all__ = ["LEVELS", "reason"]
 
-THRIFT = 20  # percent of a card's price that beginners think of
+BEGINNERS_THRIFT = 20  # percent of a card's price that they think of
+USUAL_THRIFT = 50
 PLAYOUTS = 1_500
 
 
@@ -21,12 +22,18 @@ def easy(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
     if s.phase == CHOOSING:
         return moves[below(rng, n)]
     moves[1] = moves[1 + below(rng, n - 1)] if n > 1 else PASS
-    return weigh(s, seat, moves, 2, THRIFT, book)
+    return weigh(s, seat, moves, 2, BEGINNERS_THRIFT, book)
 
 
 @rule
 def normal(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
-    """Weighs the chance to win the pot against what cards could do in later rounds, and passes if it does not pay."""
+    """Weighs the chance to win the pot against what cards could do in later rounds, though a little eagerly."""
+    return weigh(s, seat, moves, n, USUAL_THRIFT, book)
+
+
+@rule
+def thrifty(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
+    """The same in earnest: who plays on in what hard imagines."""
     return weigh(s, seat, moves, n, 100, book)
 
 
@@ -41,12 +48,11 @@ def between_rounds(s: State) -> bool:
     return s.phase == SCORING_CARD
 
 
-SOUND = Trained(normal, BOOK)
 LEVELS: dict[str, Level] = {
     "easy": Trained(easy, BOOK),
-    "normal": SOUND,
+    "normal": Trained(normal, BOOK),
     "hard": Search(
-        SOUND,
+        Trained(thrifty, BOOK),
         PLAYOUTS,
         believe=believe,
         resting=between_rounds,
