@@ -135,9 +135,12 @@ class Worker:
         if self._line is None:
             context = multiprocessing.get_context("spawn")
             self._line, theirs = context.Pipe()
-            self._process = context.Process(target=_work, args=(theirs,), daemon=True, name="stolik bots")
-            self._process.start()
+            process = context.Process(target=_work, args=(theirs,), daemon=True, name="stolik bots")
+            process.start()
+            self._process = process
             theirs.close()
+            if self._ended:  # meanwhile
+                process.kill()
             if not self._line.poll(STARTING):
                 self._give_up()
                 raise TimeoutError("a worker did not start")
