@@ -49,11 +49,12 @@ async def test_things_move_unless_one_would_rather_not(people: People, game: str
     seq = (await moment(person)).seq
     await driver(game).move(person, "pointer")
     await until_past(person, seq)
-    running = await movements(person.page)
-    moved = await person.page.evaluate("window.moved")
     if calm:
-        assert (moved, running) == ([], [])
+        running = await movements(person.page)
+        assert (await person.page.evaluate("window.moved"), running) == ([], [])
     else:
+        await person.page.wait_for_function("window.moved.length > 0")  # a moment after the news is there
+        moved = await person.page.evaluate("window.moved")
         assert set(moved) == {"none"}, "what flies can be pressed, and is gone from under the finger"
 
 

@@ -191,6 +191,19 @@ async def test_a_bot_that_does_not_answer_is_replaced_by_another() -> None:
         thinkers.close()
 
 
+async def test_a_server_may_stop_while_its_workers_start() -> None:
+    for _ in range(5):
+        thinkers = Thinkers(1)
+        thinkers.warm()
+        await asyncio.sleep(0)
+        thinkers.close()
+        thinkers._threads.shutdown(wait=True)
+        process = thinkers._workers[0]._process
+        if process is not None:
+            process.join(10)
+            assert not process.is_alive()
+
+
 # What goes wrong inside
 
 
