@@ -15,10 +15,10 @@ from stolik.games.dycha.hopes import (
     money_worth,
     wealth,
 )
-from stolik.games.dycha.normal_bot import buy_what_is_worth_it
 from stolik.games.dycha.outbidding import outbid
 from stolik.games.dycha.paying_well import pay
 from stolik.games.dycha.scoring import MASKS
+from stolik.games.dycha.shopping import buy_what_is_worth_it
 from stolik.games.dycha.state import (
     AUCTION,
     BUY_CARD,

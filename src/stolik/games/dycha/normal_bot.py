@@ -1,16 +1,16 @@
 """The normal level: sound play by plain guesses. Everything is weighed in thousandths of a point."""
 
-from stolik.core.kit import Row, left_of, members, size
+from stolik.core.kit import Row, left_of, size
 from stolik.core.rule import rule
 from stolik.games.dycha.bidding import highest_bid, lowest_bid
 from stolik.games.dycha.components import BOX_OF, CARDS_OF, JOKERS, NUMBER_KINDS, VALUE
 from stolik.games.dycha.drawing import breaks
+from stolik.games.dycha.guesses import DUPLICATE, token, worth
 from stolik.games.dycha.paying_well import pay
-from stolik.games.dycha.scoring import best_value, hoped_value
+from stolik.games.dycha.shopping import best_profit, buy_what_is_worth_it
 from stolik.games.dycha.state import (
     AUCTION,
     BID,
-    BUY_CARD,
     DECIDE,
     DRAW,
     FIASCO,
@@ -19,8 +19,6 @@ from stolik.games.dycha.state import (
     GO_SHOPPING,
     LIMIT,
     LOWEST_SOLO_BID,
-    MARKET,
-    NO_BUY,
     PASS,
     PAY,
     TAKE_CURRENCY,
@@ -33,12 +31,6 @@ from stolik.games.dycha.state import (
     own_joker,
 )
 
-POINT = 1000
-DREAM = 45  # percent of a collection's worth, early: what it would count with another card in every color
-DISTANT_DREAM = 20  # and with two
-TOKEN = 260  # what a token is worth early in the game, …
-LAST_TOKEN = 160  # … and late
-DUPLICATE = 60  # percent of a token
 RIVALS = 55  # percent: what others gain is bad, but it is shared out among them
 JOKER_TO_COME = 150  # an auction of which one may have something
 LOSS = -1_000_000  # worse than any move
@@ -58,33 +50,7 @@ def normal(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
     return buy_what_is_worth_it(s, seat)
 
 
-# What things are worth
-
-
-@rule
-def rest(s: State) -> int:
-    """How much of the game is still to come, from 100 to 0."""
-    return min(100, s.pile)
-
-
-@rule
-def token(s: State) -> int:
-    if s.last_purchases > 0:
-        return 1  # it only decides a tie
-    return LAST_TOKEN + (TOKEN - LAST_TOKEN) * rest(s) // 100
-
-
-@rule
-def worth(s: State, numbers: int, jokers: int) -> int:
-    """Of a collection: what it counts, and what it could count with the next cards."""
-    now = best_value(numbers, jokers) >> 3
-    if s.last_purchases > 0:
-        return POINT * now
-    near = hoped_value(numbers, jokers, 1) >> 3
-    far = hoped_value(numbers, jokers, 2) >> 3
-    dream = DREAM * min(100, 50 + rest(s)) // 100
-    distant = DISTANT_DREAM * rest(s) // 100
-    return 10 * ((100 - dream - distant) * now + dream * near + distant * far)
+# Draw or stop
 
 
 @rule
@@ -95,9 +61,6 @@ def gift(s: State, seat: int, currency: int) -> int:
         if other != seat:
             tokens += min(currency, LIMIT - s.tokens[other])
     return tokens * token(s) * RIVALS // (100 * (s.sides - 1))
-
-
-# Draw or stop
 
 
 @rule
@@ -194,60 +157,3 @@ def price_against_ten(s: State, seat: int, price: int) -> int:
     if most <= price or most <= LOWEST_SOLO_BID:
         return max(most, LOWEST_SOLO_BID) if price >= LOWEST_SOLO_BID else 0
     return min(most - 1, highest_bid(s, seat))
-
-
-# Purchases
-
-
-@rule
-def profit(s: State, seat: int, kind: int, before: int) -> int:
-    """What a card of the market brings beyond its price; LOSS if only cards that may count could pay for it."""
-    numbers = s.once[seat] | 1 << kind
-    free = money(s, seat) + count_duplicates(s, seat)
-    price = VALUE[kind]
-    if price > free and s.last_purchases == 0:
-        return LOSS
-    by_duplicates = min(price, count_duplicates(s, seat)) * (100 - DUPLICATE) // 100
-    found = worth(s, numbers, s.jokers[seat]) - before - (price - by_duplicates) * token(s)
-    if found > 0 and price > free and price > free + count_idle(s, seat, numbers):
-        return LOSS
-    return found
-
-
-@rule
-def count_idle(s: State, seat: int, numbers: int) -> int:
-    """Cards without which the collection would count as much."""
-    value = best_value(numbers, s.jokers[seat])
-    idle = 0
-    for kind in members(s.once[seat]):
-        without = numbers & ~(1 << kind)
-        if best_value(without, s.jokers[seat]) == value:
-            numbers = without
-            idle += 1
-    return idle
-
-
-@rule
-def best_purchase(s: State, seat: int) -> int:
-    """The most profitable kind of card; −1: none is worth it."""
-    before = worth(s, s.once[seat], s.jokers[seat])
-    best = 0
-    chosen = -1
-    for kind in members(s.once[MARKET] & ~s.once[seat]):
-        found = profit(s, seat, kind, before)
-        if found > best:
-            best = found
-            chosen = kind
-    return chosen
-
-
-@rule
-def best_profit(s: State, seat: int) -> int:
-    kind = best_purchase(s, seat)
-    return 0 if kind < 0 else profit(s, seat, kind, worth(s, s.once[seat], s.jokers[seat]))
-
-
-@rule
-def buy_what_is_worth_it(s: State, seat: int) -> int:
-    kind = best_purchase(s, seat)
-    return NO_BUY if kind < 0 else BUY_CARD + kind

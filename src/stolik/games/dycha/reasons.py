@@ -4,7 +4,8 @@ from stolik.core.hints import Reason
 from stolik.core.kit import size
 from stolik.games.dycha.components import BOX_OF, CARDS_OF, JOKERS
 from stolik.games.dycha.drawing import breaks
-from stolik.games.dycha.normal_bot import POINT, joker_gain
+from stolik.games.dycha.guesses import POINT
+from stolik.games.dycha.normal_bot import joker_gain
 from stolik.games.dycha.state import AUCTION, DECIDE, State
 
 
