@@ -1,6 +1,6 @@
 """How well a seat stands between two rounds, by a book of trained numbers: its points, and what its cards may still do.
 
-For each number of players and of rounds to come, the book has what each of five things adds to a seat's outlook. The
+For each number of players and of rounds to come, the book has what each of six things adds to a seat's outlook. The
 chances of all to win are shared out by their outlooks, each unit more being e times the chance.
 """
 
@@ -14,10 +14,11 @@ from stolik.games.raise_.state import MORE_ROUNDS_THAN_PLAYERS, SEATS, State
 
 BOOK = "stolik.games.raise_:outlook"
 
-PER_POINT, PER_REACH, PER_CARD, PER_FIVE, PER_REACH_IN_HAND = range(5)
+PER_POINT, PER_REACH, PER_CARD, PER_SQUARE, PER_FIVE, PER_REACH_IN_HAND = range(6)
 """What the book has a number for: a point in the score pile; of the cards in hand and deck together, how far they
-reach, how many they are, and how many count five; and how far the hand reaches alone."""
-NUMBERS = 5
+reach, how many they are, the square of that (of many cards, not all can be used), and how many count five; and how far
+the hand reaches alone."""
+NUMBERS = 6
 MOST_TO_COME = SEATS + MORE_ROUNDS_THAN_PLAYERS - 1
 PAGES = (SEATS - 1) * MOST_TO_COME
 UNIT = 1 << 14
@@ -53,6 +54,7 @@ def outlook(s: State, seat: int, book: Book, at: int) -> int:
         book[at + PER_POINT] * s.points[seat]
         + book[at + PER_REACH] * reach(cards)
         + book[at + PER_CARD] * size(cards)
+        + book[at + PER_SQUARE] * size(cards) ** 2
         + book[at + PER_FIVE] * size(cards & FIVE_POINTS)
         + book[at + PER_REACH_IN_HAND] * reach(hand)
     )

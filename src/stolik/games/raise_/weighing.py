@@ -16,6 +16,7 @@ from stolik.games.raise_.outlook import (
     PER_POINT,
     PER_REACH,
     PER_REACH_IN_HAND,
+    PER_SQUARE,
     REACH,
     page,
     reach,
@@ -28,7 +29,7 @@ RIVALS_SPEND, ONE_SPENDS, ONE_SPENDS_IN_A_DUEL, DOUBT, PRICE, GIFT, MORE_TO_COME
 of cards by which one may be wrong about a rival; percent of a card's price that count, and of a point that a rival may
 win; tenths of points that each adds to the pot after the first card."""
 HABIT_COUNT = 7
-ROUGHLY = (*(900, 100, -1000, 2000, 150) * PAGES, *(90, 50, 88, 8, 80, 90, 18) * (SEATS - 1))
+ROUGHLY = (*(900, 100, -1000, 0, 2000, 150) * PAGES, *(90, 50, 88, 8, 80, 90, 18) * (SEATS - 1))
 """A book for those who have none: about what training finds, and the same for any number of players and rounds."""
 
 LOSS = -(1 << 40)  # worse than any move
@@ -72,9 +73,12 @@ def price(s: State, seat: int, cards: int, book: Book) -> int:
         return 1000 * worth(cards) - drawn * USUAL_WORTH
     at = page(s.players, s.rounds - s.round)
     reached = reach(cards)
+    before = size(s.hand[seat] | s.deck[seat])
+    after = before - size(cards)
     more = (
         book[at + PER_REACH] * reached
         + book[at + PER_CARD] * size(cards)
+        + book[at + PER_SQUARE] * (before * before - after * after)
         + book[at + PER_FIVE] * size(cards & FIVE_POINTS)
         + book[at + PER_REACH_IN_HAND] * (reached - drawn * USUAL_REACH)
     )

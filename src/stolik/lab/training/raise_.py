@@ -1,5 +1,6 @@
-"""Trains the bots of RAISE, from games of normal bots: how well one stands between two rounds (who won in the end, and
-what everybody had), then the habits by which moves are weighed. Twice, since each changes what the other is worth.
+"""Trains the bots of RAISE from games of bots that weigh their moves: how well one stands between two rounds (who won
+in the end, and what everybody had), then the habits by which moves are weighed. Twice, since each changes what the
+other is worth.
 
 See `stolik.games.raise_.outlook` and `stolik.games.raise_.weighing`.
 """
@@ -25,6 +26,7 @@ from stolik.games.raise_.outlook import (
     PER_POINT,
     PER_REACH,
     PER_REACH_IN_HAND,
+    PER_SQUARE,
     UNIT,
     page,
     reach,
@@ -40,10 +42,12 @@ STRENGTH = "not yet measured"
 TURNS = 2
 GAMES = 20_000
 """For each number of players, and in each turn, to see who wins; as many for every few habits tried."""
+LEAST_THRIFT, MORE_THRIFT = 20, 120
+"""Some count all of a card's price in such a game, others little of it: so every way to spend a deck is seen."""
 LEAST = 1e-3
 """How much, for each game, a large number must explain: keeps those small that hardly matter."""
 STEPS = 12
-USUAL_SIZE = (10.0, 100.0, 10.0, 1.0, 100.0)
+USUAL_SIZE = (10.0, 100.0, 10.0, 100.0, 1.0, 100.0)
 """Of what the numbers stand for, so that all are found alike."""
 
 
@@ -76,7 +80,9 @@ def _play(
     won = np.zeros((games, players))
     rng = np.array(stream("outlook", seed, players), np.int64)
     moves = np.zeros(game.moves, np.int64)
-    compiled(_watching(game))(start, np.zeros_like(start), moves, rng, np.array(numbers, np.int16), seen, won)
+    thrift = np.zeros(players, np.int64)
+    book = np.array(numbers, np.int16)
+    compiled(_watching(game))(start, np.zeros_like(start), moves, thrift, rng, book, seen, won)
     return seen, won
 
 
@@ -84,10 +90,12 @@ def _watching(game: Game) -> Callable[..., None]:
     over, awaited, legal, apply, score = game.over, game.awaited, game.legal, game.apply, game.score
     ticket, chances = game.ticket, game.chances
 
-    def loop(start: Any, table: Any, moves: Row, rng: Row, book: Book, seen: Any, won: Any) -> None:
+    def loop(start: Any, table: Any, moves: Row, thrift: Row, rng: Row, book: Book, seen: Any, won: Any) -> None:
         for number in range(len(seen)):
             table[0] = start[0]
             s = table[0]
+            for seat in range(s.players):
+                thrift[seat] = LEAST_THRIFT + below(rng, MORE_THRIFT)
             while not over(s):
                 waiting = awaited(s)
                 if waiting == 0:
@@ -98,12 +106,13 @@ def _watching(game: Game) -> Callable[..., None]:
                             row[PER_POINT] = s.points[seat]
                             row[PER_REACH] = reach(cards)
                             row[PER_CARD] = size(cards)
+                            row[PER_SQUARE] = size(cards) ** 2
                             row[PER_FIVE] = size(cards & FIVE_POINTS)
                             row[PER_REACH_IN_HAND] = reach(s.hand[seat])
                     apply(s, DEALER, ticket(s, below(rng, chances(s))))
                 else:
                     seat = pick(rng, waiting)
-                    apply(s, seat, weigh(s, seat, moves, legal(s, seat, moves), 100, book))
+                    apply(s, seat, weigh(s, seat, moves, legal(s, seat, moves), thrift[seat], book))
             best = -1
             for seat in range(s.players):
                 best = max(best, score(s, seat))
