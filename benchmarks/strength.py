@@ -2,6 +2,7 @@
 
 python benchmarks/strength.py              all of it
 python benchmarks/strength.py gra gang     only these games; the rest of the file stays
+python benchmarks/strength.py page         nothing is played; the page is written from what was kept
 """
 
 import sys
@@ -27,6 +28,9 @@ HERE = Path(__file__).parent
 RESULTS = HERE / "results" / "strength.json"
 HEISTS = HERE / "results" / "gang_heists.json"
 GANGS = (3, 4, 5, 6)
+MODES = ("advanced", "professional", "master")
+FIELD = HERE / "results" / "no_thanks_field.json"
+FIELD_PLAYERS = (3, 4, 5, 7)
 PAGE = HERE.parent / "docs" / "strength.md"
 
 
@@ -91,12 +95,15 @@ def _lines(reports: dict[str, Report]) -> Iterator[str]:
         if not found:
             continue
         yield f"## {catalog.find(key).name}\n"
+        yield (HERE / "strength_notes" / f"{key}.md").read_text("utf-8")
         if any(report.encounters for report in found):
             yield from _ladder([report for report in found if report.encounters])
         if any(report.together for report in found):
             yield from _won([report for report in found if report.together])
         if key == "gang":
             yield from _heists()
+        if key == "no_thanks":
+            yield from _field()
         yield from _times(found)
 
 
@@ -136,22 +143,50 @@ def _heists() -> Iterator[str]:
     if not HEISTS.exists():
         return
     kept = msgspec.json.decode(HEISTS.read_bytes(), type=dict[str, Heists])
-    yield "Heists that succeed in the basic game when all are of one level, %:\n"
-    yield _row(["players", *LADDER])
-    yield _row(["---"] * (1 + len(LADDER)))
-    for players in GANGS:
-        found = [kept[f"{players} {level}"] for level in LADDER]
-        yield _row([str(players), *(f"{100 * each.share:.1f} ± {100 * each.error:.1f}" for each in found)])
-    yield ""
+    for what, modes in (("in the basic game", ["basic"]), ("with shuffled challenges and specialists", MODES)):
+        yield f"Heists that succeed {what} when all are of one level, %:\n"
+        yield _row(["table", *LADDER])
+        yield _row(["---"] * (1 + len(LADDER)))
+        for mode in modes:
+            for players in GANGS:
+                found = [kept[f"{mode} {players} {level}"] for level in LADDER]
+                shares = [f"{100 * each.share:.1f} ± {100 * each.error:.1f}" for each in found]
+                yield _row([f"{players} players, {mode}", *shares])
+        yield ""
 
 
 def play_heists() -> None:
-    kept = {
-        f"{players} {level}": heists(level, {"players": players}, GAMES // 2, SEED)
-        for players in GANGS
-        for level in LADDER
-    }
+    kept = {}
+    for mode in ("basic", *MODES):
+        decks = {} if mode == "basic" else {"challenges": "shuffled", "specialists": "shuffled"}
+        for players in GANGS:
+            for level in LADDER:
+                options = {"players": players, "mode": mode, **decks}
+                kept[f"{mode} {players} {level}"] = heists(level, options, GAMES // 2, SEED)
     HEISTS.write_bytes(msgspec.json.format(msgspec.json.encode(kept)) + b"\n")
+
+
+def _field() -> Iterator[str]:
+    """No Thanks! once more: hard among mixtures of other styles."""
+    if not FIELD.exists():
+        return
+    kept = msgspec.json.decode(FIELD.read_bytes())
+    yield (
+        f"One hard bot among mixtures of other styles ({kept['games_played']} games; `benchmarks/no_thanks_field.py`), "
+        f"in parts of parity: {kept['mean_of_parity']:.2f} on average; the worst that was found is "
+        f"{_share(kept['worst'])} against {kept['worst']['against']} ({kept['worst']['players']} players).\n"
+    )
+    yield _row(["table of one style", *(f"{players} players" for players in FIELD_PLAYERS)])
+    yield _row(["---"] * (1 + len(FIELD_PLAYERS)))
+    alike = kept["tables_of_one_style"]
+    for style in dict.fromkeys(each["against"].partition(" ")[2] for each in alike):
+        row = {each["players"]: _share(each) for each in alike if each["against"].partition(" ")[2] == style}
+        yield _row([style, *(row[players] for players in FIELD_PLAYERS)])
+    yield ""
+
+
+def _share(found: dict[str, Any]) -> str:
+    return f"{found['of_parity']:.2f} ± {found['players'] * found['error']:.2f}"
 
 
 def _times(reports: Sequence[Report]) -> Iterator[str]:

@@ -194,7 +194,7 @@ async def test_a_bot_that_does_not_answer_is_replaced_by_another() -> None:
 async def test_a_server_may_stop_while_its_workers_start() -> None:
     for _ in range(5):
         thinkers = Thinkers(1)
-        thinkers.warm()
+        thinkers.warm(compiling=False)
         await asyncio.sleep(0)
         thinkers.close()
         thinkers._threads.shutdown(wait=True)

@@ -21,11 +21,12 @@ def trained(folder: Path, seed: str) -> Card:
 
 
 def test_the_same_seed_gives_the_same_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(raise_habits, "TRIALS", 5)
+    monkeypatch.setattr(raise_habits, "TRIALS", 25)
     one, same, other = (trained(tmp_path / name, seed) for name, seed in (("a", "1"), ("b", "1"), ("c", "2")))
     assert one == same
     assert one.numbers != other.numbers
     assert one.made_by == "by hand"
     assert len(one.numbers) == len(ROUGHLY)
     assert one.numbers[:HABITS] != list(ROUGHLY[:HABITS])
+    assert "2 to 5 players" in one.strength
     assert one.numbers[HABITS:] != list(ROUGHLY[HABITS:])

@@ -13,7 +13,8 @@ __all__ = ["LEVELS", "reason"]
 
 BEGINNERS_THRIFT = 20  # percent of a card's price that they think of
 USUAL_THRIFT = 50
-PLAYOUTS = 1_500
+LEAST_THRIFT, MORE_THRIFT = 40, 70  # in what hard imagines, some are eager and some are careful
+PLAYOUTS = 3_000
 
 
 @rule
@@ -32,9 +33,9 @@ def normal(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int
 
 
 @rule
-def thrifty(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
-    """The same in earnest: who plays on in what hard imagines."""
-    return weigh(s, seat, moves, n, 100, book)
+def somehow(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
+    """Now eagerly, now carefully, since it is not known how the others play: this is who hard imagines."""
+    return weigh(s, seat, moves, n, LEAST_THRIFT + below(rng, MORE_THRIFT), book)
 
 
 @rule
@@ -52,7 +53,7 @@ LEVELS: dict[str, Level] = {
     "easy": Trained(easy, BOOK),
     "normal": Trained(normal, BOOK),
     "hard": Search(
-        Trained(thrifty, BOOK),
+        Trained(somehow, BOOK),
         PLAYOUTS,
         believe=believe,
         resting=between_rounds,

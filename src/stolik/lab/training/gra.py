@@ -20,7 +20,7 @@ from stolik.lab.training.gra_crowd import GENERATIONS, train_crowd
 from stolik.lab.training.gra_rounds import Round
 from stolik.lab.training.gra_solving import Plan, Solving
 
-EFFORT = 3_500
+EFFORT = 14_000
 LONGEST = 1_000
 """Turns that both learn in rounds with large and with small hands."""
 SMALL = 3

@@ -11,7 +11,6 @@ from stolik.lab.training.gra_solving import Plan, even, marginal
 
 FITTING = 400
 LEAST = 1e-9
-RARELY = 2e-3
 POWERS = 60
 """How many times as much as another a showing can weigh, as a power of two."""
 
@@ -20,6 +19,11 @@ def cells_for(round_: Round) -> int:
     """How finely actions are mixed: the fewer cards, the finer."""
     cards = sum(round_.sizes)
     return {2: 64, 3: 8, 4: 6, 5: 3, 6: 3}.get(cards, 2)
+
+
+def rarely(round_: Round, which: int) -> float:
+    """What is asked for less often is not worth its place in the book; that matters where hands are large."""
+    return 0.1 / len(round_.showings[which]) if sum(round_.sizes) > 4 else 0.0
 
 
 def pack(round_: Round, plan: Plan, which: int) -> tuple[list[int], int]:
@@ -73,7 +77,7 @@ def alike(round_: Round, plan: Plan, which: int, moment: int) -> tuple[Array, Ar
     group = groups(round_, which, moment)
     weights = np.bincount(group, asked + LEAST)
     bids = np.stack([np.bincount(group, action * (asked + LEAST)) / weights for action in plan.bids[moment]])
-    often = weights[group] > (0 if round_.exact else RARELY)
+    often = weights[group] > rarely(round_, which)
     return bids[:, group], np.maximum.accumulate(np.where(often, np.arange(len(often)), 0))
 
 

@@ -33,12 +33,11 @@ from stolik.games.raise_.outlook import (
 )
 from stolik.games.raise_.state import SCORING_CARD
 from stolik.games.raise_.weighing import ROUGHLY, weigh
-from stolik.lab.training.raise_habits import better_habits
+from stolik.lab.training.raise_habits import better_habits, competition
 
 if TYPE_CHECKING:
     import numpy as np
 
-STRENGTH = "not yet measured"
 TURNS = 2
 GAMES = 20_000
 """For each number of players, and in each turn, to see who wins; as many for every few habits tried."""
@@ -47,6 +46,7 @@ LEAST_THRIFT, MORE_THRIFT = 20, 120
 LEAST = 1e-3
 """How much, for each game, a large number must explain: keeps those small that hardly matter."""
 STEPS = 12
+LARGEST = (1 << 15) - 1
 USUAL_SIZE = (10.0, 100.0, 10.0, 100.0, 1.0, 100.0)
 """Of what the numbers stand for, so that all are found alike."""
 
@@ -63,8 +63,21 @@ def train(folder: Path, *, seed: str, command: str, report: Callable[[str, float
                 at = page(players, to_come)
                 numbers[at : at + NUMBERS] = array("h", _explain(seen[:, to_come], won))
             better_habits(game, players, games, f"{seed} {turn}", numbers)
-    books.write(folder, BOOK.partition(":")[2], numbers, made_by=command, strength=STRENGTH)
+    books.write(
+        folder, BOOK.partition(":")[2], numbers, made_by=command, strength=_strength(game, counts, games, seed, numbers)
+    )
     report("done", 1.0)
+
+
+def _strength(game: Game, counts: range, games: int, seed: str, numbers: "array[int]") -> str:
+    """Beside those who have no book but rough guesses."""
+    rough = array("h", ROUGHLY)
+    shares = [competition(game, players, games)(numbers, rough, f"{seed} strength") for players in counts]
+    told = ", ".join(f"{players * share:.2f}" for players, share in zip(counts, shares, strict=True))
+    return (
+        f"One who weighs moves by this book, among others who do by rough guesses, wins {told} times its part with"
+        f" {counts[0]} to {counts[-1]} players ({games} games each)."
+    )
 
 
 def _play(
@@ -138,4 +151,6 @@ def _explain(seen: "np.ndarray[Any, Any]", won: "np.ndarray[Any, Any]") -> list[
         middle = np.einsum("gp,gpn->gn", chances, seen)
         spread = np.einsum("gpn,gpm->nm", chances[:, :, None] * seen, seen) - middle.T @ middle
         found += np.linalg.solve(spread + least * np.eye(NUMBERS), slope)
-    return [int(number) for number in np.rint(found / np.array(USUAL_SIZE) * UNIT)]
+    numbers = np.clip(np.rint(found / np.array(USUAL_SIZE) * UNIT), -LARGEST, LARGEST)
+    numbers[PER_POINT] = max(numbers[PER_POINT], 1)  # prices are told in points
+    return [int(number) for number in numbers]

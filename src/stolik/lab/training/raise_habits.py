@@ -24,7 +24,10 @@ STRIDES = (20, 20, 20, 10, 30, 60, 10)
 def better_habits(game: Game, players: int, games: int, seed: str, numbers: "array[int]") -> None:
     """Tries changes and keeps those that win, in the part of the book for so many players."""
     rng = stream("habits", seed, players)
-    compete = _competition(game, players, max(1, games // GAMES_SHARED))
+    games = max(1, games // GAMES_SHARED)
+    compete = competition(game, players, games)
+    # more than chance would explain
+    enough = 1 / players + sqrt((1 / players) * (1 - 1 / players) / games)
     for trial in range(TRIALS):
         tried = array("h", numbers)
         for _ in range(1 + below(rng, 2)):
@@ -32,24 +35,23 @@ def better_habits(game: Game, players: int, games: int, seed: str, numbers: "arr
             stride = 1 + below(rng, STRIDES[habit])
             at = HABITS + (players - 2) * HABIT_COUNT + habit
             tried[at] = max(0, tried[at] + (stride if below(rng, 2) else -stride))
-        if tried != numbers and all(compete(tried, numbers, (seed, trial, again)) for again in range(2)):
+        if tried != numbers and all(compete(tried, numbers, (seed, trial, again)) > enough for again in range(2)):
             numbers[:] = tried
 
 
-def _competition(game: Game, players: int, games: int) -> "Callable[[array[int], array[int], Any], bool]":
-    """compete(one, others, names): whether the one wins more than chance would explain."""
+def competition(game: Game, players: int, games: int) -> "Callable[[array[int], array[int], Any], float]":
+    """compete(one, others, names): the one's share of the wins, by its book among others with theirs."""
     import numpy as np
 
     start = np.zeros(1, dtype(game.new))
     pack(game.begin(game.options({"players": players})), start[0])
     loop = compiled(_competing(game))
 
-    def compete(one: "array[int]", others: "array[int]", names: Any) -> bool:
+    def compete(one: "array[int]", others: "array[int]", names: Any) -> float:
         rng = np.array(stream("competition", names), np.int64)
         pair = np.array([others, one], np.int16)
-        won = loop(start, np.zeros_like(start), np.zeros(game.moves, np.int64), rng, pair, games)
-        parity = 1 / players
-        return bool(won / games > parity + sqrt(parity * (1 - parity) / games))
+        won: float = loop(start, np.zeros_like(start), np.zeros(game.moves, np.int64), rng, pair, games)
+        return won / games
 
     return compete
 
