@@ -17,7 +17,7 @@ from stolik.core.kit import Row
 from stolik.core.levels import Book, Search, book_of
 from stolik.core.record import pack
 
-CHUNK: Final = 0.02
+CHUNK: Final = 0.005
 """Seconds of searching, about, between two looks at the clock."""
 ANY_TIME: Final = 3600.0
 
