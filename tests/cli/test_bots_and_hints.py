@@ -36,9 +36,9 @@ def test_arena_as_json(run: Run) -> None:
 
 
 def test_arena_for_one(run: Run) -> None:
-    shown = run("arena dycha easy normal -p 1 -o solo_limit=4 -n 40").out
+    shown = run("arena dycha random easy -p 1 -o solo_limit=4 -n 40").out
     assert "DYCHA, 1 player" in shown
-    assert re.search(r"normal +\d+\.\d ± \d+\.\d", shown)
+    assert re.search(r"easy +\d+\.\d ± \d+\.\d", shown)
 
 
 @pytest.mark.parametrize("key", catalog.keys())

@@ -12,6 +12,7 @@ from stolik.core.kit import stream
 from stolik.games.no_thanks.messages import Decline, Take
 from stolik.games.no_thanks.rules import DECLINE, TAKE
 from stolik.lab.simulation import Tables
+from support.meeting import wins_at_a_table
 
 GAME = catalog.find("no_thanks")
 LEVELS = ["random", "easy", "normal"]
@@ -45,16 +46,7 @@ def test_a_level_beats_the_one_below(level: str, others: str, players: int) -> N
 
 
 def test_hard_beats_normal() -> None:
-    """One move at a time, as at a table: these matches use what other tests here have compiled already."""
-    won, matches, players = 0.0, 42, 7
-    for number in range(matches):
-        match = Match("no_thanks", {"players": players}, seed=f"hard {number}")
-        bots = [Bot(GAME, "hard" if seat == number % players else "normal", number, seat) for seat in range(players)]
-        while not match.over:
-            (seat,) = match.to_act
-            match.play(seat, bots[seat].move(match.imagine(seat, stream(number)), seat, seconds=60))
-        won += (number % players in match.winners) / len(match.winners)
-    assert won * players / matches > 1.5
+    assert wins_at_a_table("no_thanks", "hard", "normal", 63, {"players": 7}) > 1.5
 
 
 def on_the_table(taken: list[tuple[int, int]], card: int) -> Match:

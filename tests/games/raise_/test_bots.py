@@ -13,6 +13,7 @@ from stolik.games.raise_.outlook import BOOK, chance_of_the_match, page
 from stolik.games.raise_.state import PASS, SCORING_CARD, State
 from stolik.games.raise_.weighing import price
 from stolik.lab.simulation import simulate
+from support.meeting import wins_at_a_table
 from support.raising import BLANKS, HAND, begin, card_set, dealt, hold, play
 
 GAME = catalog.find("raise")
@@ -34,7 +35,7 @@ def test_a_level_beats_the_one_below(level: str, others: str, players: int) -> N
 
 
 def test_hard_beats_normal() -> None:
-    assert share_won("hard", "normal", 2, 40) > 1.2
+    assert wins_at_a_table("raise", "hard", "normal", 24, {"players": 3}) > 1.2
 
 
 def asked(match: Match, seat: int, level: str = "normal") -> dict[str, object]:

@@ -1,7 +1,7 @@
 """Rounds of GRA between three or more: what others show is guessed from their bids, and what the next one will do.
 
 The numbers in the guesses are trained: they stand at the head of the book, in thousandths, a set for each bid order
-with jokers or without.
+with jokers or without, and for each number of players who are still in the game.
 """
 
 from stolik.core.kit import Row, below, size, table
@@ -14,6 +14,7 @@ from stolik.games.gra.knowing import highest
 from stolik.games.gra.state import (
     CHECK,
     CHOOSE,
+    SEATS,
     VALUES,
     State,
     bid_code,
@@ -35,16 +36,24 @@ RISING, TURNING, JOKER, PAIRING = range(16, 20)
 """Turning cards: what a higher value is worth more, how much is left to chance, what a joker is worth, and what another
 card with the same value."""
 SET = 20
-NUMBERS = 4 * SET
+LEAST = 3
+CROWDS = SEATS - LEAST + 1
+NUMBERS = 4 * CROWDS * SET
 
 _BY_VALUE = (170, 20, 110, 170, 800, 280, 170, 800, 2000, 150, 400, 1000, 700, 0, 0, 10, 300, 500, 0, 1000)
 _BY_COUNT = (170, 0, 110, 260, 620, 280, 260, 620, 1400, 500, 1000, 1000, 850, 0, 0, 10, 0, 500, 0, 1000)
-UNTRAINED = table((*_BY_VALUE, *_BY_VALUE, *_BY_COUNT, *_BY_COUNT))
+UNTRAINED = table((*_BY_VALUE * (2 * CROWDS), *_BY_COUNT * (2 * CROWDS)))
+
+
+@rule
+def set_of(by_count: int, joker: int, playing: int) -> int:
+    """The number of the set for such rounds."""
+    return (2 * by_count + joker) * CROWDS + playing - LEAST
 
 
 @rule
 def trained(s: State, book: Book, which: int) -> float:
-    return book[(2 * s.by_count + s.joker) * SET + which] / 1000
+    return book[set_of(s.by_count, s.joker, size(s.playing)) * SET + which] / 1000
 
 
 # Turning cards

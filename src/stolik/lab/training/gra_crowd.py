@@ -1,10 +1,13 @@
 """Trains the numbers by which GRA's bots play among three or more.
 
 In every generation many sets of numbers are drawn around the best known; each plays the same games among `normal` bots
-and one of its forebears, and the few that left most rivals behind are the middle of the next generation.
+and one of its forebears, and the few that won most are the middle of the next generation.
 """
 
+import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 
 import numpy as np
 
@@ -14,15 +17,14 @@ from stolik.core.kit import Row, table
 from stolik.core.levels import Book, Trained
 from stolik.core.rule import rule
 from stolik.games.gra.bots import among_many
-from stolik.games.gra.crowd import NUMBERS, SET, UNTRAINED
-from stolik.games.gra.state import State
+from stolik.games.gra.crowd import LEAST, NUMBERS, SET, UNTRAINED, set_of
+from stolik.games.gra.state import SEATS, State
 from stolik.lab.simulation import Tables
 from stolik.lab.training.gra_rounds import Array
 from stolik.lab.training.gra_solving import hash_of
 
-PLAYERS = (3, 5)
-GAMES = 500
-GENERATIONS = 14
+GAMES = 1_500
+GENERATIONS = 20
 BROOD = 16
 PARENTS = 4
 SPREAD = table((30, 8, 25, 50, 120, 50, 50, 120, 400, 120, 150, 150, 70, 15, 60, 8, 100, 200, 300, 0))
@@ -36,27 +38,21 @@ def forebear(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> i
 
 
 class Field:
-    """Tables at which numbers are tried."""
+    """A table at which numbers are tried."""
 
-    def __init__(self, by_count: int, joker: int) -> None:
+    def __init__(self, by_count: int, joker: int, players: int) -> None:
         game = catalog.find("gra")
         normal = level_of(game, "normal")
-        self.begin = (2 * by_count + joker) * SET
-        self.tables = []
-        for players in PLAYERS:
-            options = {"players": players, "bid_order": "count" if by_count else "value", "joker": bool(joker)}
-            tables = Tables(game, game.options(options), [Trained(among_many, ""), normal, Trained(forebear, "")])
-            tables.seat([0, *[1] * (players - 2), 2])
-            self.tables.append(tables)
+        self.begin = set_of(by_count, joker, players) * SET
+        options = {"players": players, "bid_order": "count" if by_count else "value", "joker": bool(joker)}
+        self.tables = Tables(game, game.options(options), [Trained(among_many, ""), normal, Trained(forebear, "")])
+        self.tables.seat([0, *[1] * (players - 2), 2])
 
-    def left_behind(self, numbers: Array, before: Array, games: int, *names: object) -> float:
-        """The share of rivals that the one with these numbers leaves behind."""
-        total = 0.0
-        for tables in self.tables:
-            tables.books = self._book(numbers), tables.books[1], self._book(before)
-            scores = tables.play(games, repr((*names, tables.players))).scores
-            total += float(scores[:, 0].mean()) / (tables.players - 1)
-        return total / len(self.tables)
+    def won(self, numbers: Array, before: Array, games: int, *names: object) -> float:
+        """The share of the wins that the one with these numbers has."""
+        self.tables.books = self._book(numbers), self.tables.books[1], self._book(before)
+        won = self.tables.play(games, repr(names)).places == 1
+        return float((won[:, 0] / won.sum(axis=1)).mean())
 
     def _book(self, numbers: Array) -> Array:
         book = np.zeros(NUMBERS, np.int16)
@@ -67,13 +63,22 @@ class Field:
 def train_crowd(
     seed: str, report: Callable[[str, float], None], *, generations: int = GENERATIONS, games: int = GAMES
 ) -> list[int]:
-    """The head of the book."""
-    found: list[int] = []
-    for which in range(NUMBERS // SET):
-        report("rounds of many", which * SET / NUMBERS)
-        start = np.array(UNTRAINED[which * SET : (which + 1) * SET], float)
-        found += evolve(Field(which // 2, which % 2), start, (seed, which), generations, games)
-    return found
+    """The head of the book: every set begins with the one before, if that is for fewer players of the same game."""
+    kinds = list(product((0, 1), (0, 1)))
+    found: dict[tuple[int, int], list[int]] = {}
+
+    def train_kind(kind: tuple[int, int]) -> None:
+        numbers: list[int] = []
+        middle = np.array(UNTRAINED[set_of(*kind, LEAST) * SET :][:SET], float)
+        for players in range(LEAST, SEATS + 1):
+            numbers += evolve(Field(*kind, players), middle, (seed, *kind, players), generations, games)
+            middle = np.array(numbers[-SET:], float)
+        found[kind] = numbers
+        report("rounds of many", len(found) / len(kinds))
+
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        list(pool.map(train_kind, kinds))
+    return [number for kind in kinds for number in found[kind]]
 
 
 def evolve(field: Field, middle: Array, seed: object, generations: int, games: int) -> list[int]:
@@ -81,7 +86,7 @@ def evolve(field: Field, middle: Array, seed: object, generations: int, games: i
     spread = np.array(SPREAD, float)
     for generation in range(generations):
         brood = middle + spread * random.standard_normal((BROOD, SET))
-        worth = [field.left_behind(each, middle, games, seed, generation) for each in brood]
+        worth = [field.won(each, middle, games, seed, generation) for each in brood]
         best = brood[np.argsort(worth)[-PARENTS:]]
         middle = 0.4 * middle + 0.6 * best.mean(axis=0)
         spread = np.maximum(0.9 * spread, np.array(SPREAD) * 0.2)
