@@ -40,13 +40,13 @@ def forebear(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> i
 class Field:
     """A table at which numbers are tried."""
 
-    def __init__(self, by_count: int, joker: int, players: int) -> None:
+    def __init__(self, by_count: int, joker: int, players: int, *, forebears: int = 1) -> None:
         game = catalog.find("gra")
         normal = level_of(game, "normal")
         self.begin = set_of(by_count, joker, players) * SET
         options = {"players": players, "bid_order": "count" if by_count else "value", "joker": bool(joker)}
         self.tables = Tables(game, game.options(options), [Trained(among_many, ""), normal, Trained(forebear, "")])
-        self.tables.seat([0, *[1] * (players - 2), 2])
+        self.tables.seat([0, *[1] * (players - 1 - forebears), *[2] * forebears])
 
     def won(self, numbers: Array, before: Array, games: int, *names: object) -> float:
         """The share of the wins that the one with these numbers has."""
@@ -63,22 +63,32 @@ class Field:
 def train_crowd(
     seed: str, report: Callable[[str, float], None], *, generations: int = GENERATIONS, games: int = GAMES
 ) -> list[int]:
-    """The head of the book: every set begins with the one before, if that is for fewer players of the same game."""
+    """The head of the book: every set begins with the one before, if that is for fewer players of the same game.
+
+    Among three a forebear would be half the company, and what suits it suits nobody else: so those numbers are evolved
+    once more, among normal bots alone.
+    """
     kinds = list(product((0, 1), (0, 1)))
     found: dict[tuple[int, int], list[int]] = {}
 
     def train_kind(kind: tuple[int, int]) -> None:
         numbers: list[int] = []
-        middle = np.array(UNTRAINED[set_of(*kind, LEAST) * SET :][:SET], float)
+        middle = beginning(kind)
         for players in range(LEAST, SEATS + 1):
             numbers += evolve(Field(*kind, players), middle, (seed, *kind, players), generations, games)
             middle = np.array(numbers[-SET:], float)
+        alone = Field(*kind, LEAST, forebears=0)
+        numbers[:SET] = evolve(alone, beginning(kind), (seed, *kind, "alone"), generations, games)
         found[kind] = numbers
         report("rounds of many", len(found) / len(kinds))
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         list(pool.map(train_kind, kinds))
     return [number for kind in kinds for number in found[kind]]
+
+
+def beginning(kind: tuple[int, int]) -> Array:
+    return np.array(UNTRAINED[set_of(*kind, LEAST) * SET :][:SET], float)
 
 
 def evolve(field: Field, middle: Array, seed: object, generations: int, games: int) -> list[int]:
