@@ -9,7 +9,8 @@ from stolik.core.kit import stream
 
 def wins_at_a_table(key: str, level: str, others: str, matches: int, options: dict[str, Any]) -> float:
     """Of one bot among others, in every seat in turn: 1 is what an equal one would win."""
-    won, players = 0.0, options["players"]
+    won = 0.0
+    players: int = options["players"]
     for number in range(matches):
         one = number % players
         match = Match(key, options, seed=f"{level} {number}")

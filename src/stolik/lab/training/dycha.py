@@ -22,7 +22,7 @@ from stolik.bots.search import by_book
 from stolik.compiling.compiler import compiled
 from stolik.core.game import DEALER
 from stolik.core.kit import below, lowest, stream
-from stolik.core.levels import Level, Search
+from stolik.core.levels import Level, Search, Trained
 from stolik.core.record import dtype, pack
 from stolik.games.dycha.book import (
     CHANCE,
@@ -43,18 +43,21 @@ from stolik.games.dycha.book import (
     moment,
 )
 from stolik.games.dycha.components import COLOR_COUNT, NUMBER_KINDS, NUMBERS
+from stolik.games.dycha.hard_bot import hard
 from stolik.games.dycha.hopes import POINT, copies, hope_for, is_missed, wealth
 from stolik.games.dycha.scoring import MASKS, points
 from stolik.games.dycha.state import BUY, DECIDE, MARKET, SEATS
+from stolik.lab.training.proving import times_its_part
 
 Numbers = npt.NDArray[Any]
 Report = Callable[[str, float], None]
 
-STRENGTH = "TODO"
 THRIFT = 115
 """Percent: to value currency a little more than the games teach was measured to be better."""
 ROUNDS = 4
 GAMES = 1_000
+PROVED = 5
+"""One in so many games is played in every seat to see how strong the book is."""
 """In a round, for each number of players and each limit of TEN."""
 SNAPSHOTS = 200
 """At the beginnings of turns, and before the last purchases: no game has more."""
@@ -91,7 +94,18 @@ def train(
                 report(f"round {number + 1} of {rounds}: {options}", (number + done / len(all_options)) / rounds)
     book[DEPTH] = 2
     book[WORTHS:] = book[WORTHS:].astype(np.int64) * THRIFT // 100
-    books.write(folder, NAME.partition(":")[2], array("h", book.tolist()), made_by=command, strength=STRENGTH)
+    numbers = array("h", book.tolist())
+    note = _strength(numbers, [options for options in all_options if options["players"] > 1], games, seed)
+    books.write(folder, NAME.partition(":")[2], numbers, made_by=command, strength=note)
+
+
+def _strength(numbers: "array[int]", all_options: Sequence[dict[str, Any]], games: int, seed: str) -> str:
+    game = catalog.find("dycha")
+    one, normal = Trained(hard, ""), game.levels["normal"]
+    games = max(1, games // PROVED)
+    won = [times_its_part(game, options, one, numbers, normal, games, f"{seed} proof") for options in all_options]
+    told = ", ".join(f"{times:.2f} with {options['players']}" for times, options in zip(won, all_options, strict=True))
+    return f"One hard bot among normal ones wins so many times its part: {told} players ({games} games in every seat)."
 
 
 def _study(book: Numbers, level: str, games: int, seed: str, options: dict[str, Any]) -> dict[str, Any]:

@@ -22,10 +22,11 @@ from stolik.bots.books import write
 from stolik.core.kit import Row
 from stolik.core.levels import Book, Trained
 from stolik.core.rule import rule
-from stolik.games.no_thanks.bots import easy
+from stolik.games.no_thanks.bots import by_weights, easy
 from stolik.games.no_thanks.judgement import FEATURES, appetite
 from stolik.games.no_thanks.rules import DECLINE, TAKE, State
 from stolik.lab.simulation import Tables
+from stolik.lab.training.proving import times_its_part
 
 KINDS: list[dict[str, Any]] = [
     *({"players": players} for players in range(3, 8)),
@@ -53,10 +54,8 @@ LEAD = 0.004
 """What a point of lead is worth beside a win: it makes small differences visible."""
 
 Weights = np.ndarray[Any, Any]
-STRENGTH = (
-    "Evolved among itself, earlier generations, plain players and easy bots, first in a mixture, then mostly itself; "
-    "docs/bots/no_thanks.md says how strong the levels are that use it."
-)
+PROVED = 300
+"""Games in every seat to see how strong the weights are."""
 
 
 class Others(NamedTuple):
@@ -91,8 +90,19 @@ def train(
             for guess in _evolution(options, alike, begin, f"{seed} {number}", generations, pool):
                 found[-1] = _in_16_bits(guess)
                 report(what, (number + 1) / len(evolutions))
-    write(folder, "weights", array("h", np.concatenate(found).tolist()), made_by=command, strength=STRENGTH)
+    numbers = array("h", np.concatenate(found).tolist())
+    write(folder, "weights", numbers, made_by=command, strength=_strength(numbers, seed))
     folder.joinpath("believed.py").write_text(_as_python(found), "utf-8")
+
+
+def _strength(numbers: "array[int]", seed: str) -> str:
+    game = catalog.find("no_thanks")
+    normal = Trained(by_weights, "")
+    won = [times_its_part(game, options, normal, numbers, easy, PROVED, f"{seed} proof") for options in KINDS[:5]]
+    told = ", ".join(f"{times:.2f}" for times in won)
+    return (
+        f"One normal bot among easy ones wins {told} times its part with 3 to 7 players ({PROVED} games in every seat)."
+    )
 
 
 def _evolution(
