@@ -56,8 +56,8 @@ THRIFT = 115
 """Percent: to value currency a little more than the games teach was measured to be better."""
 ROUNDS = 4
 GAMES = 1_000
-PROVED = 5
-"""One in so many games is played in every seat to see how strong the book is."""
+PROVED = 200
+"""Games in every seat to see how strong the book is."""
 """In a round, for each number of players and each limit of TEN."""
 SNAPSHOTS = 200
 """At the beginnings of turns, and before the last purchases: no game has more."""
@@ -85,6 +85,7 @@ def train(
     games: int = GAMES,
     rounds: int = ROUNDS,
     first: str = "normal",
+    proved: int = PROVED,
 ) -> None:
     book = blank()
     for number in range(rounds):
@@ -95,17 +96,20 @@ def train(
     book[DEPTH] = 2
     book[WORTHS:] = book[WORTHS:].astype(np.int64) * THRIFT // 100
     numbers = array("h", book.tolist())
-    note = _strength(numbers, [options for options in all_options if options["players"] > 1], games, seed)
-    books.write(folder, NAME.partition(":")[2], numbers, made_by=command, strength=note)
+    books.write(folder, NAME.partition(":")[2], numbers, made_by=command, strength=_strength(numbers, proved, seed))
 
 
-def _strength(numbers: "array[int]", all_options: Sequence[dict[str, Any]], games: int, seed: str) -> str:
+def _strength(numbers: "array[int]", games: int, seed: str) -> str:
+    if games == 0:
+        return "not measured"
     game = catalog.find("dycha")
     one, normal = Trained(hard, ""), game.levels["normal"]
-    games = max(1, games // PROVED)
-    won = [times_its_part(game, options, one, numbers, normal, games, f"{seed} proof") for options in all_options]
-    told = ", ".join(f"{times:.2f} with {options['players']}" for times, options in zip(won, all_options, strict=True))
-    return f"One hard bot among normal ones wins so many times its part: {told} players ({games} games in every seat)."
+    counts = (2, 3, 4, 5)
+    won = [times_its_part(game, {"players": n}, one, numbers, normal, games, f"{seed} proof") for n in counts]
+    told = ", ".join(f"{times:.2f}" for times in won)
+    return (
+        f"One hard bot among normal ones wins {told} times its part with 2 to 5 players ({games} games in every seat)."
+    )
 
 
 def _study(book: Numbers, level: str, games: int, seed: str, options: dict[str, Any]) -> dict[str, Any]:

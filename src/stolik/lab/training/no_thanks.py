@@ -78,6 +78,7 @@ def train(
     command: str,
     report: Callable[[str, float], None],
     generations: int = GENERATIONS,
+    proved: int = PROVED,
 ) -> None:
     """Write `weights.json`, and the same numbers as `believed.py`, where rules can see them."""
     found: list[Weights] = []
@@ -91,14 +92,16 @@ def train(
                 found[-1] = _in_16_bits(guess)
                 report(what, (number + 1) / len(evolutions))
     numbers = array("h", np.concatenate(found).tolist())
-    write(folder, "weights", numbers, made_by=command, strength=_strength(numbers, seed))
+    write(folder, "weights", numbers, made_by=command, strength=_strength(numbers, proved, seed))
     folder.joinpath("believed.py").write_text(_as_python(found), "utf-8")
 
 
-def _strength(numbers: "array[int]", seed: str) -> str:
+def _strength(numbers: "array[int]", games: int, seed: str) -> str:
+    if games == 0:
+        return "not measured"
     game = catalog.find("no_thanks")
     normal = Trained(by_weights, "")
-    won = [times_its_part(game, options, normal, numbers, easy, PROVED, f"{seed} proof") for options in KINDS[:5]]
+    won = [times_its_part(game, options, normal, numbers, easy, games, f"{seed} proof") for options in KINDS[:5]]
     told = ", ".join(f"{times:.2f}" for times in won)
     return (
         f"One normal bot among easy ones wins {told} times its part with 3 to 7 players ({PROVED} games in every seat)."
