@@ -40,20 +40,23 @@ BLUFF = 0.35
 
 @rule
 def easy(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
-    """A first evening: counts the own cards, thinks that of the others every sixth shows a value, and rarely bluffs."""
+    """A first evening: counts the own cards, thinks that of the others every sixth shows a value, and rarely bluffs.
+
+    The more play, the vaguer it is all to them.
+    """
     if s.phase == CHOOSING:
         return turn_to(s, seat, favourite(s, seat, rng) if below(rng, 2) else 1 + below(rng, VALUES), rng)
     if s.phase != BIDDING:
         return moves[below(rng, n)]
-    if s.count > 0 and 6 * s.count > hoped_for(s, seat, s.value) + 6 * below(rng, 3):
+    if s.count > 0 and 6 * s.count > hoped_for(s, seat, s.value) + 6 * below(rng, max(3, s.players)):
         return CHECK
     best = -1000
     chosen = CHECK
     for value in range(1, VALUES + 1):
         count = lowest_raise(s, value)
-        if below(rng, 5) == 0:
+        if below(rng, 4) == 0:
             count += 1  # a little bold
-        room = hoped_for(s, seat, value) - 6 * count + below(rng, 9)
+        room = hoped_for(s, seat, value) - 6 * count + below(rng, 6 + 3 * s.players)
         if count <= s.total and room > best:
             best = room
             chosen = bid_code(count, value)
