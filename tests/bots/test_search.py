@@ -104,7 +104,7 @@ def test_it_looks_at_the_clock(staking: Thinker, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(staking, "_go_on", search_on)
     assert staking.move(dealt(9, 5), 0, stream("long"), seconds=0.5) in (0, 1, 2)
     assert 0.5 <= now < 0.52
-    assert parts[:4] == [1, 4, 16, 20], "what takes about 20 milliseconds, soon"
+    assert parts[:4] == [1, 4, 5, 5], "what takes about 5 milliseconds, soon"
 
 
 def test_a_reflex_needs_no_search(staking: Thinker) -> None:
