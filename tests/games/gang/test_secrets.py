@@ -3,6 +3,7 @@
 import pytest
 
 from laws.of_secrets import (
+    bots_play_the_same_whatever_is_hidden,
     nothing_leaks,
     redeal_keeps_what_the_seat_knows,
     redeal_varies_what_twins_vary_and_nothing_else,
@@ -17,6 +18,7 @@ from support.playing import chance
 
 GAME = catalog.find("gang")
 LAWS = (
+    bots_play_the_same_whatever_is_hidden,
     nothing_leaks,
     redeal_keeps_what_the_seat_knows,
     redeal_varies_what_twins_vary_and_nothing_else,

@@ -4,7 +4,7 @@ Known are the own cards, now and before; a card that one passed to the left; the
 announced; and all that was shown.
 """
 
-from stolik.core.kit import NOBODY, Row, left_of, pick, size
+from stolik.core.kit import NOBODY, Row, below, left_of, members, pick, size
 from stolik.core.rule import rule
 from stolik.games.gang.showdown import count_rank
 from stolik.games.gang.specialists import category_with, faces_of, sum_of
@@ -103,33 +103,112 @@ def redeal_freely(s: State, seat: int, fixed: int, rng: Row) -> None:
 
 @rule
 def redeal_as_announced(s: State, seat: int, fixed: int, rng: Row) -> None:
-    """One hand after the other is exchanged for another of which the same was said; several times, to mix well.
-
-    If none is found among many, the hand stays: it is one that the seat may imagine too.
+    """All hands anew, from nothing but what the seat knows; then one after the other is exchanged for another of which
+    the same was said, several times, to mix well.
     """
+    for _ in range(TRIES):
+        if deal_as_announced(s, seat, fixed, rng):
+            break
     for _ in range(SWEEPS):
         for other in range(s.players):
             if other != seat:
-                if s.stale >> other & 1 or not is_open(s, other):
+                if is_spoken_of_in_secret(s, other):
                     exchange_spoken_of(s, other, fixed, rng)
                 exchange_unspoken_of(s, other, rng)
 
 
 @rule
-def exchange_unspoken_of(s: State, seat: int, rng: Row) -> None:
-    """The new hand, if the one spoken of is discarded; or what was discarded before."""
+def is_spoken_of_in_secret(s: State, seat: int) -> bool:
+    return s.stale >> seat & 1 == 1 or not is_open(s, seat)
+
+
+@rule
+def deal_as_announced(s: State, seat: int, fixed: int, rng: Row) -> bool:
+    """First the hands spoken of, so that the same would be said, then the rest. False: some could not be found."""
+    pool = s.deck
+    for other in range(s.players):
+        if other != seat:
+            pool |= unspoken_of(s, other)
+            if is_spoken_of_in_secret(s, other):
+                pool |= spoken_of(s, other) & ~fixed
+    found_all = True
+    for other in range(s.players):
+        if other != seat and is_spoken_of_in_secret(s, other):
+            kept = spoken_of(s, other) & fixed
+            n = size(spoken_of(s, other) & ~fixed)
+            cards = fitting(s, other, kept, pool, n, rng)
+            if size(cards) != n:
+                cards = draw(pool, n, rng)
+                found_all = False
+            put_spoken_of(s, other, kept | cards)
+            pool &= ~cards
+    for other in range(s.players):
+        if other != seat:
+            cards = draw(pool, size(unspoken_of(s, other)), rng)
+            put_unspoken_of(s, other, cards)
+            pool &= ~cards
+    s.deck = pool
+    return found_all
+
+
+@rule
+def fitting(s: State, seat: int, kept: int, pool: int, n: int, rng: Row) -> int:
+    """So many cards that fit what was said; nothing if there are none. Any, by chance; rare ones are looked for."""
+    for _ in range(TRIES):
+        cards = draw(pool, n, rng)
+        if fits(s, seat, kept | cards):
+            return cards
+    if n != 2:
+        return 0
+    total = 0
+    for high in members(pool):
+        for low in members(pool & (1 << high) - 1):
+            total += fits(s, seat, kept | 1 << high | 1 << low)
+    chosen = below(rng, total) if total > 0 else -1
+    for high in members(pool):
+        for low in members(pool & (1 << high) - 1):
+            if fits(s, seat, kept | 1 << high | 1 << low):
+                if chosen == 0:
+                    return 1 << high | 1 << low
+                chosen -= 1
+    return 0
+
+
+@rule
+def unspoken_of(s: State, seat: int) -> int:
+    """The new hand, if the one spoken of is discarded; or what was discarded before. None of it if all have seen it."""
     if not s.stale >> seat & 1:
-        pool = s.deck | s.discarded[seat]
-        s.discarded[seat] = draw(pool, size(s.discarded[seat]), rng)
-        s.deck = pool & ~s.discarded[seat]
+        return s.discarded[seat]
+    return 0 if is_open(s, seat) else s.hand[seat]
+
+
+@rule
+def put_unspoken_of(s: State, seat: int, cards: int) -> None:
+    if not s.stale >> seat & 1:
+        s.discarded[seat] = cards
     elif not is_open(s, seat):
-        pool = s.deck | s.hand[seat]
-        s.hand[seat] = draw(pool, size(s.hand[seat]), rng)
-        s.deck = pool & ~s.hand[seat]
+        s.hand[seat] = cards
+
+
+@rule
+def put_spoken_of(s: State, seat: int, cards: int) -> None:
+    if s.stale >> seat & 1:
+        s.discarded[seat] = cards
+    else:
+        s.hand[seat] = cards
+
+
+@rule
+def exchange_unspoken_of(s: State, seat: int, rng: Row) -> None:
+    old = unspoken_of(s, seat)
+    new = draw(s.deck | old, size(old), rng)
+    s.deck = (s.deck | old) & ~new
+    put_unspoken_of(s, seat, new)
 
 
 @rule
 def exchange_spoken_of(s: State, seat: int, fixed: int, rng: Row) -> None:
+    """If no other is found among many, the hand stays."""
     kept = spoken_of(s, seat) & fixed
     old = spoken_of(s, seat) & ~fixed
     pool = s.deck | old
@@ -140,10 +219,7 @@ def exchange_spoken_of(s: State, seat: int, fixed: int, rng: Row) -> None:
             new = tried
             break
     s.deck = pool & ~new
-    if s.stale >> seat & 1:
-        s.discarded[seat] = kept | new
-    else:
-        s.hand[seat] = kept | new
+    put_spoken_of(s, seat, kept | new)
 
 
 @rule
