@@ -14,7 +14,7 @@ from stolik.games.dycha.state import BID, DRAW, TAKE_CURRENCY
 from stolik.games.dycha.state import NO_BUY as BUY_NOTHING
 from support.dycha import NO_BUY, PASS, TAKE_NUMBERS, alone, begun, bid, leave, offer, own, turn_up
 
-MATCHES = 20
+MATCHES = 40
 
 
 def played(level: str, others: str, options: Mapping[str, object], name: object) -> Match:
