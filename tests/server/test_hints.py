@@ -36,10 +36,11 @@ async def test_a_hint_is_a_legal_move_for_this_moment_and_the_same_when_asked_ag
             now = await at_turn(line)
             status, given = await hint(ala, table)
             assert (status, given["match"]) == (200, 1)
-            if line.position is now:  # bots may move at the same time in some games
-                assert given["seq"] == now["seq"]
+            assert given["seq"] >= now["seq"]
+            if given["seq"] == now["seq"]:  # bots may move at the same time in some games
                 assert given["move"] in now["legal"]
-                assert (await hint(ala, table))[1] == given
+                again = (await hint(ala, table))[1]
+                assert again == given or again["seq"] > given["seq"]
             assert line.table["hints"] is True
 
 

@@ -57,7 +57,7 @@ def prepare() -> None:
     """Make every function marked so far known to Numba."""
     from numba.extending import overload
 
-    for function, body in _bodies.items():
+    for function, body in list(_bodies.items()):  # others may be marked meanwhile
         if _prepared.get(function) is not body:
             _prepared[function] = body
             overload(function, strict=False, jit_options={"forceinline": _is_small(body)})(_always(_with_arrays(body)))

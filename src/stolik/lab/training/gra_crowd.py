@@ -70,15 +70,16 @@ def train_crowd(
     """
     kinds = list(product((0, 1), (0, 1)))
     found: dict[tuple[int, int], list[int]] = {}
+    fields = {(*kind, players): Field(*kind, players) for kind in kinds for players in range(LEAST, SEATS + 1)}
+    alone = {kind: Field(*kind, LEAST, forebears=0) for kind in kinds}
 
     def train_kind(kind: tuple[int, int]) -> None:
         numbers: list[int] = []
         middle = beginning(kind)
         for players in range(LEAST, SEATS + 1):
-            numbers += evolve(Field(*kind, players), middle, (seed, *kind, players), generations, games)
+            numbers += evolve(fields[*kind, players], middle, (seed, *kind, players), generations, games)
             middle = np.array(numbers[-SET:], float)
-        alone = Field(*kind, LEAST, forebears=0)
-        numbers[:SET] = evolve(alone, beginning(kind), (seed, *kind, "alone"), generations, games)
+        numbers[:SET] = evolve(alone[kind], beginning(kind), (seed, *kind, "alone"), generations, games)
         found[kind] = numbers
         report("rounds of many", len(found) / len(kinds))
 
