@@ -2,6 +2,7 @@
 
 python benchmarks/strength.py              all of it
 python benchmarks/strength.py gra gang     only these games; the rest of the file stays
+python benchmarks/strength.py "raise players=2"   only this table
 python benchmarks/strength.py page         nothing is played; the page is written from what was kept
 """
 
@@ -65,7 +66,7 @@ def main(only: Sequence[str]) -> None:
     if RESULTS.exists():
         kept = msgspec.json.decode(RESULTS.read_bytes(), type=dict[str, Report])
     for tournament in TOURNAMENTS:
-        if only and tournament.game not in only:
+        if only and tournament.game not in only and tournament.key not in only:
             continue
         begun = perf_counter()
         kept[tournament.key] = arena(

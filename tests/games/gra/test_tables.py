@@ -13,10 +13,11 @@ from stolik.bots import books
 from stolik.bots.bot import Bot
 from stolik.core.kit import stream
 from stolik.games.gra import layout
-from stolik.games.gra.crowd import NUMBERS
+from stolik.games.gra.crowd import NUMBERS, SET
 from stolik.games.gra.messages import Bid, Check, Choose
 from stolik.games.gra.state import with_card
 from stolik.lab.training import gra, gra_packing, gra_strength
+from stolik.lab.training.gra_crowd import Field
 from stolik.lab.training.gra_rounds import Round
 from stolik.lab.training.gra_solving import Plan
 from support.gra import Table
@@ -134,6 +135,16 @@ def test_training_is_repeatable_and_gives_a_readable_book(tmp_path: Path) -> Non
     plan = gra_packing.unpack(round_, 0, gra_packing.bind(solved.tables, []), 0)
     assert np.allclose(plan.bids.sum(axis=1), 1, atol=1e-4)
     assert plan.shown.sum() == pytest.approx(1)
+
+
+def test_numbers_for_many_are_tried_in_whole_matches() -> None:
+    """When two are left they play by the tables: numbers for other rounds than those of three have no part in it."""
+    field = Field(books.read(BOOK), 0, 1, 3)
+    numbers = np.array(field.book[field.begin : field.begin + SET], float)
+    share = field.won(numbers, numbers, 200, "whole matches")
+    field.book[:NUMBERS] = 0
+    assert field.won(numbers, numbers, 200, "whole matches") == share
+    assert field.won(numbers + 100, numbers, 200, "whole matches") != share
 
 
 def test_more_training_leaves_less_to_gain() -> None:

@@ -71,9 +71,14 @@ def train(
 ) -> None:
     """Write `tables` into the folder. Smaller hands only, fewer turns and generations are for a quick look."""
     solved = list(solve_all(seed, lambda what, share: report(what, SOLVING * share), sizes, turns))
-    head = train_crowd(seed, lambda what, share: report(what, SOLVING + (1 - SOLVING) * share), generations=generations)
-    book = gra_packing.bind({number: table for each in solved for number, table in each.tables.items()}, head)
-    books.write(folder, "tables", book, made_by=command, strength=strength(solved))
+    tables = {number: table for each in solved for number, table in each.tables.items()}
+    head = train_crowd(
+        seed,
+        lambda what, share: report(what, SOLVING + (1 - SOLVING) * share),
+        gra_packing.bind(tables, [0] * NUMBERS),
+        generations=generations,
+    )
+    books.write(folder, "tables", gra_packing.bind(tables, head), made_by=command, strength=strength(solved))
 
 
 def solve_all(

@@ -5,6 +5,7 @@ and one of its forebears, and the few that won most are the middle of the next g
 """
 
 import os
+from array import array
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
@@ -16,15 +17,15 @@ from stolik.bots.bot import level_of
 from stolik.core.kit import Row, table
 from stolik.core.levels import Book, Trained
 from stolik.core.rule import rule
-from stolik.games.gra.bots import among_many
-from stolik.games.gra.crowd import LEAST, NUMBERS, SET, UNTRAINED, set_of
+from stolik.games.gra.bots import hard
+from stolik.games.gra.crowd import LEAST, SET, UNTRAINED, set_of
 from stolik.games.gra.state import SEATS, State
 from stolik.lab.simulation import Tables
 from stolik.lab.training.gra_rounds import Array
 from stolik.lab.training.gra_solving import hash_of
 
 GAMES = 1_500
-GENERATIONS = 20
+GENERATIONS = 24
 BROOD = 16
 PARENTS = 4
 SPREAD = table((30, 8, 25, 50, 120, 50, 50, 120, 400, 120, 150, 150, 70, 15, 60, 8, 100, 200, 300, 0))
@@ -34,18 +35,19 @@ SPREAD = table((30, 8, 25, 50, 120, 50, 50, 120, 400, 120, 150, 150, 70, 15, 60,
 @rule
 def forebear(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
     """The same, but with a book of its own."""
-    return among_many(s, seat, moves, n, rng, book)
+    return hard(s, seat, moves, n, rng, book)
 
 
 class Field:
-    """A table at which numbers are tried."""
+    """A table at which numbers are tried. When only two are left, all but `normal` play by the tables for two."""
 
-    def __init__(self, by_count: int, joker: int, players: int, *, forebears: int = 1) -> None:
+    def __init__(self, tables: "array[int]", by_count: int, joker: int, players: int, *, forebears: int = 1) -> None:
+        self.book = np.array(tables, np.int16)
         game = catalog.find("gra")
         normal = level_of(game, "normal")
         self.begin = set_of(by_count, joker, players) * SET
         options = {"players": players, "bid_order": "count" if by_count else "value", "joker": bool(joker)}
-        self.tables = Tables(game, game.options(options), [Trained(among_many, ""), normal, Trained(forebear, "")])
+        self.tables = Tables(game, game.options(options), [Trained(hard, ""), normal, Trained(forebear, "")])
         self.tables.seat([0, *[1] * (players - 1 - forebears), *[2] * forebears])
 
     def won(self, numbers: Array, before: Array, games: int, *names: object) -> float:
@@ -55,23 +57,30 @@ class Field:
         return float((won[:, 0] / won.sum(axis=1)).mean())
 
     def _book(self, numbers: Array) -> Array:
-        book = np.zeros(NUMBERS, np.int16)
+        book = self.book.copy()
         book[self.begin : self.begin + SET] = np.rint(numbers)
         return book
 
 
 def train_crowd(
-    seed: str, report: Callable[[str, float], None], *, generations: int = GENERATIONS, games: int = GAMES
+    seed: str,
+    report: Callable[[str, float], None],
+    tables: "array[int]",
+    *,
+    generations: int = GENERATIONS,
+    games: int = GAMES,
 ) -> list[int]:
-    """The head of the book: every set begins with the one before, if that is for fewer players of the same game.
+    """The head of the book, which has nothing but its tables yet.
+
+    Every set begins with the one before, if that is for fewer players of the same game.
 
     Among three a forebear would be half the company, and what suits it suits nobody else: so those numbers are evolved
     once more, among normal bots alone.
     """
     kinds = list(product((0, 1), (0, 1)))
     found: dict[tuple[int, int], list[int]] = {}
-    fields = {(*kind, players): Field(*kind, players) for kind in kinds for players in range(LEAST, SEATS + 1)}
-    alone = {kind: Field(*kind, LEAST, forebears=0) for kind in kinds}
+    fields = {(*kind, players): Field(tables, *kind, players) for kind in kinds for players in range(LEAST, SEATS + 1)}
+    alone = {kind: Field(tables, *kind, LEAST, forebears=0) for kind in kinds}
 
     def train_kind(kind: tuple[int, int]) -> None:
         numbers: list[int] = []
@@ -79,7 +88,8 @@ def train_crowd(
         for players in range(LEAST, SEATS + 1):
             numbers += evolve(fields[*kind, players], middle, (seed, *kind, players), generations, games)
             middle = np.array(numbers[-SET:], float)
-        numbers[:SET] = evolve(alone[kind], beginning(kind), (seed, *kind, "alone"), generations, games)
+        first = np.array(numbers[:SET], float)
+        numbers[:SET] = evolve(alone[kind], first, (seed, *kind, "alone"), generations, games)
         found[kind] = numbers
         report("rounds of many", len(found) / len(kinds))
 
