@@ -20,123 +20,22 @@ import numpy as np
 
 from stolik import catalog
 from stolik.bots import books
-from stolik.compiling.compiler import compiled
-from stolik.core.kit import Row, below, stream
 from stolik.core.levels import Trained
-from stolik.core.record import dtype, pack
 from stolik.games.gra import layout
 from stolik.games.gra.bots import LEVELS, hard, normal
 from stolik.games.gra.crowd import NUMBERS
-from stolik.games.gra.state import (
-    BIDDING,
-    CARDS,
-    CHECK,
-    CHOOSE,
-    CHOOSING,
-    LARGEST_HAND,
-    VALUES,
-    count_of,
-    value_of,
-    with_card,
-)
+from stolik.games.gra.state import LARGEST_HAND
 from stolik.lab.simulation import Tables
-from stolik.lab.training import gra_packing, gra_rounds
+from stolik.lab.training import gra_packing
+from stolik.lab.training.gra_known import plan_of
 from stolik.lab.training.gra_rounds import Array, Round
-from stolik.lab.training.gra_solving import Learner, Loops, Plan, even
+from stolik.lab.training.gra_solving import Learner, Loops, Plan
 from stolik.lab.training.gra_strength import greedy
 
 GAMES = 10_000
-DRAWS = 300
-"""How often `normal` is asked at each moment and with each showing."""
-TURNINGS = 100_000
-"""How often it is asked to turn its cards."""
 PASSES = 8
 RESULTS = Path(__file__).parent / "results" / "gra_best_answer.json"
 GRA = catalog.find("gra")
-gra_rounds.RAISES = 60  # every bid that `normal` may make
-
-
-def ask_for_bids(table: Any, asked: Array, hands: Array, faces: Array, rng: Row, draws: int, found: Array) -> None:
-    """found[moment, showing, bid]: how often `normal` bids so; 0 is to check."""
-    s = table[0]
-    for moment in range(len(asked)):
-        s.count, s.value, s.jokers = asked[moment, 0], asked[moment, 1], asked[moment, 2]
-        for value in range(VALUES):
-            s.bids[VALUES + value] = 0
-        if s.count > 0:
-            s.bids[VALUES + s.value - 1] = 1 << s.count
-        for shown in range(len(hands)):
-            s.hands[0] = hands[shown]
-            s.faces[0] = faces[shown]
-            for _ in range(draws):
-                code = normal(s, 0, rng, 2, rng)
-                bid = 0 if code == CHECK else VALUES * (count_of(code) - 1) + value_of(code)
-                found[moment, shown, bid] += 1
-
-
-def ask_for_turning(table: Any, kinds: Array, rng: Row, places: Array, found: Array, times: int) -> None:
-    """found[showing]: how often `normal` shows so."""
-    s = table[0]
-    cards = s.sizes[0]
-    other = s.sizes[1]
-    for _ in range(times):
-        hand = 0
-        for place in range(cards):  # a hand is drawn from the pack, which is left changed, and drawn from on
-            drawn = place + below(rng, len(kinds) - place)
-            kinds[place], kinds[drawn] = kinds[drawn], kinds[place]
-            hand = with_card(hand, place, kinds[place])
-        s.hands[0] = hand
-        found[layout.showing_of(hand, normal(s, 0, rng, 2, rng) - CHOOSE, cards, other)] += 1
-
-
-def plan_of_normal(round_: Round, which: int) -> Plan:
-    """How `normal` plays the round."""
-    own, other = round_.sizes if which == 0 else round_.sizes[::-1]
-    table = np.zeros(1, dtype(GRA.new))
-    s = GRA.begin(
-        GRA.options({"players": 2, "bid_order": "count" if round_.by_count else "value", "joker": round_.joker})
-    )
-    s.sizes[0], s.sizes[1], s.total, s.jokers = own, other, own + other, int(round_.joker)
-    s.phase = CHOOSING
-    pack(s, table[0])
-    rng = np.array(stream("normal", own, other, which), np.int64)
-    shown = np.zeros(len(round_.showings[which]))
-    kinds = np.repeat(np.arange(len(CARDS)), [times for _, _, times in CARDS])
-    compiled(ask_for_turning)(table, kinds, rng, np.zeros(1, np.int64), shown, TURNINGS)
-    table[0]["phase"] = BIDDING
-    hands, faces = (
-        np.array(each, np.int64) for each in zip(*(_hand(round_, which, k) for k in range(len(shown))), strict=True)
-    )
-    different = list(dict.fromkeys(round_.bids))
-    found = np.zeros((len(different), len(shown), VALUES * (own + other) + 1))
-    compiled(ask_for_bids)(table, np.array(different, np.int64), hands, faces, rng, DRAWS, found)
-    bids = np.zeros_like(even(round_, len(shown)))
-    for moment, bid in enumerate(round_.bids):
-        _fill(round_, moment, found[different.index(bid)] / DRAWS, bids[moment])
-    return Plan(bids, shown / TURNINGS)
-
-
-def _hand(round_: Round, which: int, number: int) -> tuple[int, int]:
-    """A hand, and how it is turned, that shows this. (`normal` bids by what shows alone.)"""
-    if round_.exact:
-        return with_card(0, 0, number // 2), number % 2
-    hand = faces = 0
-    for place, value in enumerate(round_.showings[which][number]):
-        kind = next(k for k, (low, high, _) in enumerate(CARDS) if value in (low, high))
-        hand = with_card(hand, place, kind)
-        faces |= int(CARDS[kind][1] == value) << place
-    return hand, faces
-
-
-def _fill(round_: Round, moment: int, found: Array, bids: Array) -> None:
-    """What was bid as actions; counts that the tables do not know become the highest that they do."""
-    bids[0] += found[:, 0]
-    after = round_.next[moment, : round_.raises[moment]]
-    action = {round_.bids[to][:2]: k + 1 for k, to in enumerate(after)}
-    for bid in range(1, found.shape[1]):
-        if found[:, bid].any():
-            count, value = (bid - 1) // VALUES + 1, (bid - 1) % VALUES + 1
-            bids[action.get((min(count, round_.top), value), 0)] += found[:, bid]
 
 
 def best_answer(round_: Round, which: int, theirs: Plan) -> tuple[Plan, float]:
@@ -179,7 +78,7 @@ def answers(by_count: int, joker: int) -> "tuple[Any, dict[str, float]]":
         round_ = Round(*pair, by_count=bool(by_count), joker=bool(joker))
         for which in (0, 1):
             own, other = pair if which == 0 else pair[::-1]
-            plan, won = best_answer(round_, which, plan_of_normal(round_, 1 - which))
+            plan, won = best_answer(round_, which, plan_of(normal, round_, 1 - which))
             tables[layout.number_of(by_count, joker, own, other, int(which == 0))] = gra_packing.pack(
                 round_, plan, which
             )

@@ -35,6 +35,8 @@ BIDDER = 0.32  # of who has bid on it
 JOKERS = 0.18  # so many more count where 1s are jokers
 HOPE = 0.2  # a bid need not be checked
 NERVES = 0.3  # so much seems one bid better than another without being so
+NERVES_OF_TWO = 0.9, 0.6  # at a table for two, by bid order: steadier players can hardly be beaten there
+VAGUE_BETWEEN_TWO = 7  # easy is vaguer there than at any other table
 BLUFF = 0.35
 
 
@@ -42,13 +44,14 @@ BLUFF = 0.35
 def easy(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
     """A first evening: counts the own cards, thinks that of the others every sixth shows a value, and rarely bluffs.
 
-    The more play, the vaguer it is all to them.
+    The more play, the vaguer it is all to them; but vague it is between two as well.
     """
+    players = VAGUE_BETWEEN_TWO if s.players == 2 else s.players
     if s.phase == CHOOSING:
         return turn_to(s, seat, favourite(s, seat, rng) if below(rng, 2) else 1 + below(rng, VALUES), rng)
     if s.phase != BIDDING:
         return moves[below(rng, n)]
-    if s.count > 0 and 6 * s.count > hoped_for(s, seat, s.value) + 6 * below(rng, max(3, s.players)):
+    if s.count > 0 and 6 * s.count > hoped_for(s, seat, s.value) + 6 * below(rng, players):
         return CHECK
     best = -1000
     chosen = CHECK
@@ -56,7 +59,7 @@ def easy(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
         count = lowest_raise(s, value)
         if below(rng, 4) == 0:
             count += 1  # a little bold
-        room = hoped_for(s, seat, value) - 6 * count + below(rng, 6 + 3 * s.players)
+        room = hoped_for(s, seat, value) - 6 * count + below(rng, 6 + 3 * players)
         if count <= s.total and room > best:
             best = room
             chosen = bid_code(count, value)
@@ -136,10 +139,11 @@ def likeliest(s: State, seat: int, rng: Row) -> int:
     best = 1.0 - likelihood(s, seat, s.count, s.value) if s.count > 0 else -1.0
     chosen = CHECK
     bluff = 1 + below(rng, 4 * VALUES)
+    nerves = NERVES_OF_TWO[s.by_count] if s.players == 2 else NERVES
     for value in range(1, VALUES + 1):
         count = lowest_raise(s, value)
         if count <= s.total:
-            trust = likelihood(s, seat, count, value) + HOPE + NERVES * below(rng, 100) / 100
+            trust = likelihood(s, seat, count, value) + HOPE + nerves * below(rng, 100) / 100
             if value == bluff:
                 trust += BLUFF
             if trust > best:

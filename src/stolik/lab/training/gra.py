@@ -13,14 +13,16 @@ from typing import NamedTuple
 
 from stolik.bots import books
 from stolik.games.gra import layout
+from stolik.games.gra.bots import easy, normal
 from stolik.games.gra.crowd import NUMBERS
 from stolik.games.gra.state import LARGEST_HAND
 from stolik.lab.training import gra_packing, gra_strength
 from stolik.lab.training.gra_crowd import GENERATIONS, train_crowd
+from stolik.lab.training.gra_known import plan_of
 from stolik.lab.training.gra_rounds import Round
 from stolik.lab.training.gra_solving import Plan, Solving
 
-EFFORT = 14_000
+EFFORT = 10_000
 LONGEST = 1_000
 """Turns that both learn in rounds with large and with small hands."""
 SMALL = 3
@@ -113,7 +115,8 @@ def solve(pair: Pair, seed: str, turns: int | None = None) -> Solved:
     if round_.exact and turns is None:
         plans = _best_of_several(round_, (seed, *pair))
     else:
-        solving = Solving(round_, (seed, *pair), many=ALL_OF_THEM if pair.small else SOME)
+        known = [(plan_of(bot, round_, 0), plan_of(bot, round_, 1)) for bot in (normal, easy)]
+        solving = Solving(round_, (seed, *pair), many=ALL_OF_THEM if pair.small else SOME, known=known)
         solving.go_on(turns or turns_for(pair))
         plans = averages(solving)
     tables = {}

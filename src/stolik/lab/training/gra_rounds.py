@@ -14,8 +14,8 @@ from stolik.games.gra.state import CARDS, KINDS, PACK, VALUES
 
 LAYERS = 3
 """Bids are told apart by when they were made: the first of the round, the second, or later."""
-RAISES = 24
-"""So many next bids are considered; at the opening, all."""
+RAISES = 42, 24
+"""So many next bids are considered where they rise by value (all, or nearly) and by count; at the opening, all."""
 
 Array = np.ndarray[Any, Any]
 
@@ -72,7 +72,7 @@ class Round:
         layer, ladder = divmod((node - 1) // self.steps, ladders)
         step = (node - 1) % self.steps
         after = 1 + (min(layer + 1, LAYERS - 1) * ladders + ladder) * self.steps
-        return [after + later for later in range(step + 1, min(self.steps, step + 1 + RAISES))]
+        return [after + later for later in range(step + 1, min(self.steps, step + 1 + RAISES[self.by_count]))]
 
     @cached_property
     def showings(self) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:

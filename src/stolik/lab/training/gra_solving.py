@@ -3,8 +3,12 @@
 It is CFR+ on what the tables know (see `stolik.games.gra.layout`). Because earlier bids are forgotten, what the other
 one may show at a moment is taken from how the game really gets there, with a little curiosity, and set against how far
 the own choices lead there.
+
+Nobody is as good as the other learner but another hard bot. So that mistakes of others are made use of, each learner
+also meets known players in a part of its rounds; it then gives away a little more to one who knows its plan.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,6 +18,8 @@ from stolik.lab.training import gra_sweeps
 from stolik.lab.training.gra_rounds import Array, Round
 
 CURIOSITY = 0.1
+KNOWN = 0.15
+"""In so many of its rounds a learner meets one of those whose plans are known, if there are any."""
 
 
 class Plan:
@@ -54,14 +60,23 @@ class Learner:
 
 
 class Solving:
-    """Two learners at one table."""
+    """Two learners at one table. `known`: plans of others, for the one who starts and for the one who answers."""
 
-    def __init__(self, round_: Round, seed: object, *, many: int = 60, curiosity: float = CURIOSITY) -> None:
+    def __init__(
+        self,
+        round_: Round,
+        seed: object,
+        *,
+        many: int = 60,
+        curiosity: float = CURIOSITY,
+        known: Sequence[tuple[Plan, Plan]] = (),
+    ) -> None:
         self.round = round_
         self.learners = Learner(round_, 0), Learner(round_, 1)
         self.random = np.random.default_rng(abs(hash_of(seed)))
         self.many = many
         self.curiosity = curiosity
+        self.known = known
         self.turns = 0
         self.loops = Loops(round_)
 
@@ -69,28 +84,38 @@ class Solving:
         for _ in range(turns):
             self.turns += 1
             for which in (0, 1):
-                self._turn(self.learners[which], self.learners[1 - which])
+                self._turn(which)
 
-    def _turn(self, me: Learner, you: Learner) -> None:
+    def _turn(self, which: int) -> None:
+        me, you = self.learners[which], self.learners[1 - which]
         curiosity = np.float32(self.curiosity / self.turns**0.5)
         tried = me.plan * (1 - curiosity) + me.even * curiosity
-        drawn, weights = self._draw(you.marginal)
-        gains, total = self.loops.sweep(me, drawn, weights, me.plan, tried, you.plan)
+        gains, worth = self._meet(me, tried, you.marginal, you.plan)
+        if self.known:
+            other = self.known[self.turns % len(self.known)][1 - which]
+            more, also_worth = self._meet(me, tried, other.shown, other.bids)
+            gains += np.float32(KNOWN) * (more - gains)
+            worth += np.float32(KNOWN) * (also_worth - worth)
         gains /= np.maximum(self.loops.own_reach(me.first, tried)[:, 1], 1e-20)[:, None, :]
         reach = self.loops.own_reach(me.first, me.plan)
         share = float(self.turns)
         self.loops.learn(self.round.raises, gains, me.regrets, me.sums, me.plan, reach, share)
-        seen = np.maximum(weights @ me.affinity[drawn], 1e-12)
         self.loops.choose(
             *me.choices[:2],
             me.choices.chance,
-            total / seen,
+            worth,
             me.turning_regrets,
             me.turning_sums,
             me.turned,
             share,
             me.marginal,
         )
+
+    def _meet(self, me: Learner, tried: Array, shown: Array, bids: Array) -> tuple[Array, Array]:
+        """Against one who shows and bids so: what each action gains, and what each own showing is worth."""
+        drawn, weights = self._draw(shown)
+        gains, total = self.loops.sweep(me, drawn, weights, me.plan, tried, bids)
+        return gains, total / np.maximum(weights @ me.affinity[drawn], 1e-12)
 
     def _draw(self, shown: Array) -> tuple[Array, Array]:
         """All showings of the other with their chances; where they are many, some, each as often as it is likely."""
