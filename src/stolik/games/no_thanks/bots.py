@@ -48,5 +48,5 @@ def reason(s: State, seat: int, code: int) -> Reason | None:
 LEVELS: dict[str, Level] = {
     "easy": easy,
     "normal": Trained(by_weights, WEIGHTS),
-    "hard": Search(rollout=Trained(as_known, WEIGHTS), playouts=1_000, point=6_000, reflex=look_back),
+    "hard": Search(rollout=Trained(as_known, WEIGHTS), playouts=1_000, point=30_000, reflex=look_back),
 }
