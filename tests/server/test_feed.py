@@ -11,18 +11,13 @@ import pytest
 
 from stolik.server import wire
 from stolik.server.readers import SocketReader
-from support.servers import Guest, Line, Running, running
+from support.seating import at_turn
+from support.servers import Guest, Running, running
 
 
 async def alone(server: Running, game: str = "no_thanks", chairs: str = "mbb") -> tuple[Guest, str]:
     ala = await server.guest()
     return ala, await ala.make_table(game, chairs)
-
-
-async def at_turn(line: Line) -> dict[str, Any]:
-    await line.until(lambda line: line.position and line.you["seat"] in line.position["awaited"])
-    assert line.position is not None
-    return line.position
 
 
 async def test_frames_have_exactly_the_documented_fields(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from laws.law import Law
 from laws.of_secrets import (
     bots_play_the_same_whatever_is_hidden,
     nothing_leaks,
@@ -29,13 +30,13 @@ MODES = ("advanced", "professional", "master")
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 @pytest.mark.parametrize("number", range(1, 11))
-def test_law_with_this_challenge_and_this_specialist_on_top(law: object, number: int) -> None:
+def test_law_with_this_challenge_and_this_specialist_on_top(law: Law, number: int) -> None:
     for attempt, mode in enumerate(MODES):
         for round_end in ("ready", "instant"):
             options = GAME.options(
                 {"players": 3, "mode": mode, "round_end": round_end, "challenges": number, "specialists": number}
             )
-            law(GAME, options, chance((number, attempt, round_end)))  # type: ignore[operator]
+            law(GAME, options, chance((number, attempt, round_end)))
 
 
 def imagined(match: Match, seat: int) -> list[State]:
