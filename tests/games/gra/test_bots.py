@@ -1,5 +1,6 @@
 """The bots of GRA: each level beats the one below it, and none is lost for an answer."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -23,18 +24,15 @@ def share(one: str, others: str, options: dict[str, Any]) -> float:
     return float(won / (GAMES // players))
 
 
-@pytest.mark.parametrize("order", ["value", "count"])
-@pytest.mark.parametrize(("better", "worse"), [("normal", "easy"), ("easy", "random")])
-def test_a_better_level_wins_more_than_its_share(better: str, worse: str, order: str) -> None:
-    assert share(better, worse, {"players": 4, "bid_order": order}) > 1.5
-
-
 @pytest.mark.parametrize("joker", [False, True])
 @pytest.mark.parametrize("order", ["value", "count"])
-@pytest.mark.parametrize(("players", "least"), [(2, 1.08), (4, 1.2)])
-def test_the_trained_level_wins_more_than_its_share(players: int, least: float, order: str, joker: bool) -> None:
-    """Between two there is much luck: who plays perfectly wins no more than some 60 % against a sound player."""
-    assert share("hard", "normal", {"players": players, "bid_order": order, "joker": joker}) > least
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(("better", "worse"), list(pairwise(["hard", "normal", "easy", "random"])))
+def test_a_better_level_wins_clearly_more_than_its_share(
+    better: str, worse: str, players: int, order: str, joker: bool
+) -> None:
+    """Half as much again, or nearly: 1,200 games leave a little to chance."""
+    assert share(better, worse, {"players": players, "bid_order": order, "joker": joker}) > 1.42
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])

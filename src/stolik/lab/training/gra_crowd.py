@@ -28,6 +28,8 @@ GAMES = 1_500
 GENERATIONS = 24
 BROOD = 16
 PARENTS = 4
+ALONE = {3: "alone", 4: "four alone"}
+"""Among so many, numbers are evolved without a forebear in the end; the name is for the luck that they have then."""
 SPREAD = table((30, 8, 25, 50, 120, 50, 50, 120, 400, 120, 150, 150, 70, 15, 60, 8, 100, 200, 300, 0))
 """How far numbers are drawn apart at first."""
 
@@ -74,13 +76,13 @@ def train_crowd(
 
     Every set begins with the one before, if that is for fewer players of the same game.
 
-    Among three a forebear would be half the company, and what suits it suits nobody else: so those numbers are evolved
-    once more, among normal bots alone.
+    Among few a forebear is much of the company, and what suits it suits nobody else: so those numbers are evolved once
+    more, among normal bots alone.
     """
     kinds = list(product((0, 1), (0, 1)))
     found: dict[tuple[int, int], list[int]] = {}
     fields = {(*kind, players): Field(tables, *kind, players) for kind in kinds for players in range(LEAST, SEATS + 1)}
-    alone = {kind: Field(tables, *kind, LEAST, forebears=0) for kind in kinds}
+    alone = {(*kind, players): Field(tables, *kind, players, forebears=0) for kind in kinds for players in ALONE}
 
     def train_kind(kind: tuple[int, int]) -> None:
         numbers: list[int] = []
@@ -88,8 +90,10 @@ def train_crowd(
         for players in range(LEAST, SEATS + 1):
             numbers += evolve(fields[*kind, players], middle, (seed, *kind, players), generations, games)
             middle = np.array(numbers[-SET:], float)
-        first = np.array(numbers[:SET], float)
-        numbers[:SET] = evolve(alone[kind], first, (seed, *kind, "alone"), generations, games)
+        for players, name in ALONE.items():
+            its = slice((players - LEAST) * SET, (players - LEAST + 1) * SET)
+            before = np.array(numbers[its], float)
+            numbers[its] = evolve(alone[*kind, players], before, (seed, *kind, name), generations, games)
         found[kind] = numbers
         report("rounds of many", len(found) / len(kinds))
 
