@@ -35,7 +35,7 @@ BIDDER = 0.32  # of who has bid on it
 JOKERS = 0.18  # so many more count where 1s are jokers
 HOPE = 0.2  # a bid need not be checked
 NERVES = 0.3  # so much seems one bid better than another without being so
-NERVES_OF_TWO = 0.9, 0.6  # at a table for two, by bid order: steadier players can hardly be beaten there
+NERVES_BY_VALUE, NERVES_BY_COUNT = 0.9, 0.6  # at a table for two: steadier players can hardly be beaten there
 VAGUE_BETWEEN_TWO = 7  # easy is vaguer there than at any other table
 BLUFF = 0.35
 
@@ -139,7 +139,9 @@ def likeliest(s: State, seat: int, rng: Row) -> int:
     best = 1.0 - likelihood(s, seat, s.count, s.value) if s.count > 0 else -1.0
     chosen = CHECK
     bluff = 1 + below(rng, 4 * VALUES)
-    nerves = NERVES_OF_TWO[s.by_count] if s.players == 2 else NERVES
+    nerves = NERVES
+    if s.players == 2:
+        nerves = NERVES_BY_COUNT if s.by_count else NERVES_BY_VALUE
     for value in range(1, VALUES + 1):
         count = lowest_raise(s, value)
         if count <= s.total:
