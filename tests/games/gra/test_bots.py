@@ -26,13 +26,13 @@ def share(one: str, others: str, options: dict[str, Any]) -> float:
 
 @pytest.mark.parametrize("joker", [False, True])
 @pytest.mark.parametrize("order", ["value", "count"])
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(("players", "least"), [(2, 1.42), (4, 1.5)])
 @pytest.mark.parametrize(("better", "worse"), list(pairwise(["hard", "normal", "easy", "random"])))
 def test_a_better_level_wins_clearly_more_than_its_share(
-    better: str, worse: str, players: int, order: str, joker: bool
+    better: str, worse: str, players: int, least: float, order: str, joker: bool
 ) -> None:
-    """Half as much again, or nearly: 1,200 games leave a little to chance."""
-    assert share(better, worse, {"players": players, "bid_order": order, "joker": joker}) > 1.42
+    """Half as much again; between two, where it is hardly more, 1,200 games leave a little to chance."""
+    assert share(better, worse, {"players": players, "bid_order": order, "joker": joker}) > least
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])

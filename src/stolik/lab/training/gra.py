@@ -18,7 +18,7 @@ from stolik.games.gra.crowd import NUMBERS
 from stolik.games.gra.state import LARGEST_HAND
 from stolik.lab.training import gra_packing, gra_strength
 from stolik.lab.training.gra_crowd import GENERATIONS, train_crowd
-from stolik.lab.training.gra_known import plan_of
+from stolik.lab.training.gra_known import asking, plan_of
 from stolik.lab.training.gra_rounds import Round
 from stolik.lab.training.gra_solving import Plan, Solving
 
@@ -29,6 +29,8 @@ SMALL = 3
 """So many cards are a small hand."""
 ALL_OF_THEM, SOME = 60, 30
 """How many showings of the other are looked at in each turn, at most."""
+KNOWN = (normal, easy)
+"""Bots whom those who learn meet as well."""
 SOLVING = 0.7
 """The part of the work that is for two players."""
 EXACTLY = 6_000
@@ -90,6 +92,8 @@ def solve_all(
     pairs = [Pair(*each) for each in product((False, True), (False, True), sizes, sizes)]
     pairs.sort(key=work, reverse=True)
     total, done = sum(map(work, pairs)), 0.0
+    for bot in KNOWN:
+        asking(bot)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         for solved in pool.map(lambda pair: solve(pair, seed, turns), pairs):
             done += work(solved.pair)
@@ -115,7 +119,7 @@ def solve(pair: Pair, seed: str, turns: int | None = None) -> Solved:
     if round_.exact and turns is None:
         plans = _best_of_several(round_, (seed, *pair))
     else:
-        known = [(plan_of(bot, round_, 0), plan_of(bot, round_, 1)) for bot in (normal, easy)]
+        known = [(plan_of(bot, round_, 0), plan_of(bot, round_, 1)) for bot in KNOWN]
         solving = Solving(round_, (seed, *pair), many=ALL_OF_THEM if pair.small else SOME, known=known)
         solving.go_on(turns or turns_for(pair))
         plans = averages(solving)

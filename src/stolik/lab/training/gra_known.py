@@ -27,7 +27,7 @@ def plan_of(policy: Policy, round_: Round, which: int) -> Plan:
     value that was bid last; where they rise by count, it leaves out which other values the rival has bid on.
     """
     own, other = round_.sizes if which == 0 else round_.sizes[::-1]
-    ask_for_bids, ask_for_turning = _asking(policy)
+    ask_for_bids, ask_for_turning = asking(policy)
     table, rng = _table(round_, own, other), np.array(stream("known", own, other, which), np.int64)
     shown = np.zeros(len(round_.showings[which]))
     cards = np.repeat(np.arange(len(CARDS)), [times for _, _, times in CARDS])
@@ -44,7 +44,9 @@ def plan_of(policy: Policy, round_: Round, which: int) -> Plan:
 
 
 @lru_cache(maxsize=8)
-def _asking(policy: Policy) -> tuple[Callable[..., None], Callable[..., None]]:
+def asking(policy: Policy) -> tuple[Callable[..., None], Callable[..., None]]:
+    """The loops that ask such a bot, to be made before threads use them."""
+
     def ask_for_bids(table: Any, moments: Array, hands: Array, rng: Row, draws: int, found: Array) -> None:
         """found[moment, showing, bid]: how often it is bid; 0 is to check."""
         s = table[0]
