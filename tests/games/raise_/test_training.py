@@ -1,32 +1,47 @@
 """Training is repeatable, and writes a book that bots can open."""
 
+import lzma
+from array import array
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from stolik import catalog
 from stolik.bots.books import Card
+from stolik.games.raise_.duel import SAYS, UNITS
 from stolik.games.raise_.weighing import HABITS, ROUGHLY
 from stolik.lab.training import raise_habits
 from stolik.lab.training.raise_ import train
+from stolik.lab.training.raise_duel import net
 
 
-def trained(folder: Path, seed: str) -> Card:
+def trained(folder: Path, seed: str) -> tuple[Card, list[int]]:
     folder.mkdir()
     reports: list[float] = []
-    train(folder, seed=seed, command="by hand", report=lambda what, share: reports.append(share), games=60)
+    train(folder, seed=seed, command="by hand", report=lambda what, share: reports.append(share), games=60, lessons=3)
     assert reports == sorted(reports)
     assert reports[-1] == 1.0
-    return msgspec.json.decode((folder / "outlook.json").read_bytes(), type=Card)
+    card = msgspec.json.decode((folder / "outlook.json").read_bytes(), type=Card)
+    return card, array("h", lzma.decompress((folder / card.packed).read_bytes())).tolist()
 
 
 def test_the_same_seed_gives_the_same_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(raise_habits, "TRIALS", 25)
     one, same, other = (trained(tmp_path / name, seed) for name, seed in (("a", "1"), ("b", "1"), ("c", "2")))
     assert one == same
-    assert one.numbers != other.numbers
-    assert one.made_by == "by hand"
-    assert len(one.numbers) == len(ROUGHLY)
-    assert one.numbers[:HABITS] != list(ROUGHLY[:HABITS])
-    assert "2 to 5 players" in one.strength
-    assert one.numbers[HABITS:] != list(ROUGHLY[HABITS:])
+    card, numbers = one
+    assert numbers[:HABITS] != other[1][:HABITS]
+    assert numbers[len(ROUGHLY) :] != other[1][len(ROUGHLY) :]
+    assert card.made_by == "by hand"
+    assert len(numbers) == SAYS + UNITS
+    assert numbers[:HABITS] != list(ROUGHLY[:HABITS])
+    assert numbers[HABITS : len(ROUGHLY)] != list(ROUGHLY[HABITS:])
+    assert "2 to 5 players" in card.strength
+    assert "against normal, easy and random players" in card.strength
+
+
+def test_a_net_learns_to_win_from_matches_alone() -> None:
+    """Two hundred lessons are a few seconds, and enough to beat those who play at random most of the time."""
+    _, (_, _, against_random) = net(catalog.find("raise"), 200, "x", array("h", ROUGHLY), lambda share: None)
+    assert against_random > 0.75

@@ -3,6 +3,7 @@
 from stolik.core.kit import Row, below
 from stolik.core.levels import Book, Level, Search, Trained
 from stolik.core.rule import rule
+from stolik.games.raise_.duel import duel
 from stolik.games.raise_.knowledge import believe
 from stolik.games.raise_.outlook import BOOK, chance_of_the_match
 from stolik.games.raise_.reasons import reason
@@ -13,6 +14,7 @@ __all__ = ["LEVELS", "reason"]
 
 BEGINNERS_THRIFT = 20  # percent of a card's price that they think of
 USUAL_THRIFT = 50
+THRIFT_BETWEEN_TWO = 18  # more eager, so that one who plays well against it wins clearly
 LEAST_THRIFT, MORE_THRIFT = 40, 70  # in what hard imagines, some are eager and some are careful
 PLAYOUTS = 3_000
 
@@ -29,13 +31,22 @@ def easy(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
 @rule
 def normal(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
     """Weighs the chance to win the pot against what cards could do in later rounds, though a little eagerly."""
-    return weigh(s, seat, moves, n, USUAL_THRIFT, book)
+    return weigh(s, seat, moves, n, THRIFT_BETWEEN_TWO if s.players == 2 else USUAL_THRIFT, book)
 
 
 @rule
 def somehow(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
-    """Now eagerly, now carefully, since it is not known how the others play: this is who hard imagines."""
+    """Between two, the best that the net knows. Among more, now eagerly, now carefully, since it is not known how the
+    others play: this is who hard imagines.
+    """
+    if s.players == 2:
+        return duel(s, seat, moves, n, rng, book)
     return weigh(s, seat, moves, n, LEAST_THRIFT + below(rng, MORE_THRIFT), book)
+
+
+@rule
+def between_two(s: State, seat: int) -> bool:
+    return s.players == 2
 
 
 @rule
@@ -55,6 +66,7 @@ LEVELS: dict[str, Level] = {
     "hard": Search(
         Trained(somehow, BOOK),
         PLAYOUTS,
+        reflex=between_two,
         believe=believe,
         resting=between_rounds,
         value=chance_of_the_match,

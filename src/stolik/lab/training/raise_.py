@@ -1,8 +1,8 @@
 """Trains the bots of RAISE from games of bots that weigh their moves: how well one stands between two rounds (who won
 in the end, and what everybody had), then the habits by which moves are weighed. Twice, since each changes what the
-other is worth.
+other is worth. At last the net by which hard plays between two.
 
-See `stolik.games.raise_.outlook` and `stolik.games.raise_.weighing`.
+See `stolik.games.raise_.outlook`, `stolik.games.raise_.weighing` and `stolik.games.raise_.duel`.
 """
 
 from array import array
@@ -33,6 +33,7 @@ from stolik.games.raise_.outlook import (
 )
 from stolik.games.raise_.state import SCORING_CARD
 from stolik.games.raise_.weighing import ROUGHLY, weigh
+from stolik.lab.training.raise_duel import LESSONS, net
 from stolik.lab.training.raise_habits import better_habits, competition
 
 if TYPE_CHECKING:
@@ -51,21 +52,31 @@ USUAL_SIZE = (10.0, 100.0, 10.0, 100.0, 1.0, 100.0)
 """Of what the numbers stand for, so that all are found alike."""
 
 
-def train(folder: Path, *, seed: str, command: str, report: Callable[[str, float], None], games: int = GAMES) -> None:
+def train(
+    folder: Path,
+    *,
+    seed: str,
+    command: str,
+    report: Callable[[str, float], None],
+    games: int = GAMES,
+    lessons: int = LESSONS,
+) -> None:
     game = catalog.find("raise")
     counts = range(2, game.players_range()[1] + 1)
     numbers = array("h", ROUGHLY)
     for turn in range(TURNS):
         for players in counts:
-            report(f"turn {turn + 1}, {players} players", (turn + (players - 2) / len(counts)) / TURNS)
+            report(f"turn {turn + 1}, {players} players", (turn + (players - 2) / len(counts)) / TURNS / 2)
             seen, won = _play(game, players, games, f"{seed} {turn}", numbers)
             for to_come in range(1, seen.shape[1]):
                 at = page(players, to_come)
                 numbers[at : at + NUMBERS] = array("h", _explain(seen[:, to_come], won))
             better_habits(game, players, games, f"{seed} {turn}", numbers)
-    books.write(
-        folder, BOOK.partition(":")[2], numbers, made_by=command, strength=_strength(game, counts, games, seed, numbers)
-    )
+    strength = _strength(game, counts, games, seed, numbers)
+    found, shares = net(game, lessons, seed, numbers, lambda share: report("a net for two", (1 + share) / 2))
+    told = ", ".join(f"{2 * share:.2f}" for share in shares)
+    strength += f" The net for two wins {told} times its part against normal, easy and random players."
+    books.write(folder, BOOK.partition(":")[2], numbers + found, made_by=command, strength=strength)
     report("done", 1.0)
 
 

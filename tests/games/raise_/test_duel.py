@@ -1,0 +1,142 @@
+"""Between two, hard judges each move by a net that is shown what the seat may know."""
+
+from array import array
+from math import isqrt, log
+from typing import Any
+
+import numpy as np
+import pytest
+
+from stolik import Match, catalog
+from stolik.bots import books
+from stolik.bots.bot import Bot
+from stolik.core.kit import below, stream
+from stolik.core.record import clone
+from stolik.games.raise_.duel import (
+    LAST_WORD,
+    LEADS_IF_WON,
+    NET,
+    NO_ANSWER,
+    ONE,
+    POINTS_IF_LOST,
+    POINTS_IF_WON,
+    SAYS,
+    SHOWN,
+    UNITS,
+    WEIGHT,
+    duel,
+    judge,
+    root,
+    show,
+)
+from stolik.games.raise_.outlook import BOOK
+from stolik.games.raise_.state import CHOOSING, PASS
+from stolik.games.raise_.weighing import ROUGHLY
+from stolik.lab.simulation import simulate
+from stolik.lab.training.raise_duel import Pupil
+from stolik.lab.training.raise_matches import odds
+from support.raising import BLANKS, HAND, begin, dealt, hold, play
+
+GAME = catalog.find("raise")
+
+
+def shown_to(s: Any, seat: int, code: int) -> list[int]:
+    found = [0] * SHOWN
+    show(s, seat, code, found)
+    return found
+
+
+def positions(seed: str) -> list[tuple[Any, int, list[int]]]:
+    """Of one match by random moves: states, who is asked, and their codes."""
+    match, rng = Match("raise", {"players": 2}, seed=seed), stream(seed)
+    found = []
+    while not match.over:
+        if match.paused:
+            match.go_on()
+            continue
+        seat = min(match.awaited)
+        codes = list(GAME.codes(match.state, seat))
+        found.append((clone(match.state), seat, codes))
+        match.play(seat, GAME.decode(match.state, seat, codes[below(rng, len(codes))]))
+    return found
+
+
+def test_whole_roots() -> None:
+    assert [root(n) for n in range(5_000)] == [isqrt(n) for n in range(5_000)]
+
+
+def test_the_net_is_shown_only_what_the_seat_may_know() -> None:
+    rng = stream("redealt")
+    looked_at = 0
+    for s, seat, codes in positions("shown"):
+        other = clone(s)
+        GAME.redeal(other, seat, rng)
+        looked_at += other.hand != s.hand
+        assert [shown_to(other, seat, code) for code in codes] == [shown_to(s, seat, code) for code in codes]
+    assert looked_at > 10, "hands were really others"
+
+
+def test_what_is_shown_tells_winning_from_giving_up() -> None:
+    match = dealt(HAND, HAND)
+    begin(match, 20, BLANKS)
+    hold(match, 0, "bell 1, gear 3, diamond 5", "gear 4")
+    hold(match, 1, "gear 3")
+    play(match, "bell 1", "gear 3")
+    s = match.state
+    for code in GAME.codes(s, 0):
+        found = shown_to(s, 0, code)
+        if code == PASS:
+            assert found[POINTS_IF_WON] == found[LEADS_IF_WON] == 0
+        else:
+            assert found[POINTS_IF_WON] > 0 > found[POINTS_IF_LOST]
+            assert found[LEADS_IF_WON] == ONE
+            assert found[LAST_WORD] >= found[NO_ANSWER] > 0, "the rival has no card left to answer with"
+
+
+def test_whole_numbers_judge_as_the_trained_ones_do() -> None:
+    """The book has the net in sixteen bits; what it says of a move is what the pupil thinks."""
+    pupil = Pupil("exact")
+    book = array("h", ROUGHLY) + pupil.book()
+    assert len(book) == SAYS + UNITS
+    scale = (ONE * WEIGHT >> 8) * WEIGHT
+    for s, seat, codes in positions("judged")[::5]:
+        for code in codes:
+            shown = shown_to(s, seat, code)
+            chance = odds(shown, pupil.weights, pupil.says, np.zeros(UNITS, np.float64))
+            said = judge(shown, [0] * UNITS, book) / scale + float(pupil.says[UNITS])
+            assert said == pytest.approx(log(chance / (1 - chance)), abs=0.02)
+
+
+def test_raises_are_judged_alike_every_time_and_first_cards_waver() -> None:
+    book, rng = books.read(BOOK), stream("wavers")
+    first_cards = 0
+    for s, seat, codes in positions("alike"):
+        chosen = {duel(s, seat, list(codes), len(codes), rng, book) for _ in range(6)}
+        assert chosen <= set(codes)
+        if s.phase == CHOOSING:
+            first_cards += len(chosen) > 1
+        else:
+            assert len(chosen) == 1
+    assert first_cards > 0
+
+
+def test_the_bot_plays_what_the_net_judges_best() -> None:
+    book, bot = books.read(BOOK), Bot(GAME, "hard", "x")
+    raises = [(s, seat, codes) for s, seat, codes in positions("same") if s.phase != CHOOSING and len(codes) > 1]
+    for s, seat, codes in raises[:10]:
+        code = duel(s, seat, list(codes), len(codes), stream("any"), book)
+        assert bot.move(s, seat) == GAME.decode(s, seat, code)
+
+
+@pytest.mark.parametrize(("others", "at_least"), [("normal", 1.35), ("easy", 1.6), ("random", 1.8)])
+def test_hard_wins_clearly_between_two(others: str, at_least: float) -> None:
+    won = sum(
+        simulate(GAME, {"players": 2}, 1000, policies=["hard", others] if seat == 0 else [others, "hard"]).wins[seat]
+        for seat in range(2)
+    )
+    assert won / 1000 > at_least
+
+
+def test_the_book_holds_the_net() -> None:
+    assert len(books.read(BOOK)) == SAYS + UNITS
+    assert len(ROUGHLY) == NET
