@@ -29,31 +29,23 @@ from stolik.lab.simulation import Tables
 from stolik.lab.training import gra_packing
 from stolik.lab.training.gra_known import plan_of
 from stolik.lab.training.gra_rounds import Array, Round
-from stolik.lab.training.gra_solving import Learner, Loops, Plan
-from stolik.lab.training.gra_strength import greedy
+from stolik.lab.training.gra_solving import Learner, Plan
+from stolik.lab.training.gra_strength import better_answers
 
 GAMES = 10_000
-PASSES = 8
+PASSES, CURIOSITY = 8, 0.3
 RESULTS = Path(__file__).parent / "results" / "gra_best_answer.json"
 GRA = catalog.find("gra")
 
 
 def best_answer(round_: Round, which: int, theirs: Plan) -> tuple[Plan, float]:
     """The best plan that was found against theirs, and how often it wins."""
-    me, loops = Learner(round_, which), Loops(round_)
-    drawn = np.flatnonzero(theirs.shown > 1e-9)
-    weights = theirs.shown[drawn].astype(np.float32)
-    seen = np.maximum(weights @ me.affinity[drawn], 1e-12)
-    plan = me.even
-    best, won = Plan(plan, me.marginal), 0.0
-    for number in range(PASSES + 1):
-        curiosity = np.float32(0.3 / (number + 1) ** 2)
-        tried = plan * (1 - curiosity) + me.even * curiosity
-        gained, total = loops.sweep(me, drawn, weights, plan, tried, theirs.bids)
-        shown, share = _best_showing(me, total / seen)
+    me = Learner(round_, which)
+    best, won = Plan(me.even, me.marginal), 0.0
+    for plan, worth in better_answers(round_, me, theirs, me.even, PASSES, CURIOSITY):
+        shown, share = _best_showing(me, worth)
         if share > won:
             best, won = Plan(plan, shown), share
-        plan = greedy(round_, gained)
     return best, won
 
 

@@ -1,11 +1,15 @@
 """How well a plan for a round of GRA holds: what a player who knows it can gain by playing otherwise."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from stolik.lab.training.gra_rounds import Array, Choices, Round
 from stolik.lab.training.gra_solving import Learner, Loops, Plan, even
 
 PASSES = 6
+CURIOSITY = 0.2
+"""How often, at first, what looks worse is tried as well."""
 
 
 def values(round_: Round, plans: tuple[Plan, Plan]) -> tuple[float, float]:
@@ -31,22 +35,31 @@ def _value(round_: Round, plans: tuple[Plan, Plan], which: int) -> tuple[Array, 
 
 
 def _gain(round_: Round, plans: tuple[Plan, Plan], which: int) -> float:
-    """Improve a plan again and again where it gets to; each pass is one more that the other's plan must stand."""
-    me, loops = Learner(round_, which), Loops(round_)
-    theirs = plans[1 - which]
+    before = _value(round_, plans, which)[1]
+    me = Learner(round_, which)
+    answers = better_answers(round_, me, plans[1 - which], plans[which].bids, PASSES, CURIOSITY)
+    return max(before, *(best_showing(me.choices, worth) for _, worth in answers)) - before
+
+
+def better_answers(
+    round_: Round, me: Learner, theirs: Plan, plan: Array, passes: int, curiosity: float
+) -> Iterator[tuple[Array, Array]]:
+    """Improves a plan again and again where it gets to; each pass is one more that the other's plan must stand.
+
+    Gives the plans, and what every showing is worth with each of them.
+    """
+    loops = Loops(round_)
     drawn = np.flatnonzero(theirs.shown > 1e-9)
     weights = theirs.shown[drawn].astype(np.float32)
     seen = np.maximum(weights @ me.affinity[drawn], 1e-12)
-    before = _value(round_, plans, which)[1]
-    plan, best = plans[which].bids, before
-    for number in range(PASSES):
-        curiosity = np.float32(0.2 / (number + 1) ** 2)
-        tried = plan * (1 - curiosity) + me.even * curiosity
+    for number in range(passes):
+        curious = np.float32(curiosity / (number + 1) ** 2)
+        tried = plan * (1 - curious) + me.even * curious
         gained, total = loops.sweep(me, drawn, weights, plan, tried, theirs.bids)
-        best = max(best, best_showing(me.choices, total / seen))
+        yield plan, total / seen
         plan = greedy(round_, gained)
     _, total = loops.sweep(me, drawn, weights, plan, plan, theirs.bids)
-    return max(best, best_showing(me.choices, total / seen)) - before
+    yield plan, total / seen
 
 
 def greedy(round_: Round, gained: Array) -> Array:
