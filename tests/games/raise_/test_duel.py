@@ -80,7 +80,7 @@ def test_what_is_shown_tells_winning_from_giving_up() -> None:
     match = dealt(HAND, HAND)
     begin(match, 20, BLANKS)
     hold(match, 0, "bell 1, gear 3, diamond 5", "gear 4")
-    hold(match, 1, "gear 3")
+    hold(match, 1, "gear 3", "cloud 3, cloud 4")
     play(match, "bell 1", "gear 3")
     s = match.state
     for code in GAME.codes(s, 0):
@@ -90,7 +90,7 @@ def test_what_is_shown_tells_winning_from_giving_up() -> None:
         else:
             assert found[POINTS_IF_WON] > 0 > found[POINTS_IF_LOST]
             assert found[LEADS_IF_WON] == ONE
-            assert found[LAST_WORD] >= found[NO_ANSWER] > 0, "the rival has no card left to answer with"
+            assert found[LAST_WORD] >= found[NO_ANSWER] > 0, "the rival has no card in hand to answer with"
 
 
 def test_whole_numbers_judge_as_the_trained_ones_do() -> None:

@@ -50,7 +50,9 @@ WEIGHT = 4096
 FAINT = 128
 """A unit below zero has one in so many of its voice."""
 FINE = 8  # bits by which sums are shortened
-WAVER = 40  # a thousandth of the odds, as many times: by so much first cards are confused, so that nobody can tell them
+WAVER = (
+    200  # a thousandth of the odds, as many times: by so much first cards are confused, so that nobody can tell them
+)
 
 CERTAIN = 4  # spreads
 
@@ -145,7 +147,9 @@ def show_cards(s: State, seat: int, rival: int, hand: int, shown: Row) -> None:
 
 @rule
 def show_prospects(s: State, seat: int, rival: int, cards: int, shown: Row) -> None:
-    """How far the rival's hand may carry, being any of the cards that are left, beside the own one."""
+    """How far the rival's hand may carry, being any of the cards that are left, beside the own one. (Where none is left,
+    nothing is shown: that there is no card says it all.)
+    """
     left = s.hand[rival] | s.deck[rival]
     count = size(left)
     if count == 0:
