@@ -128,13 +128,10 @@ def test_the_bot_plays_what_the_net_judges_best() -> None:
         assert bot.move(s, seat) == GAME.decode(s, seat, code)
 
 
-@pytest.mark.parametrize(("others", "at_least"), [("normal", 1.35), ("easy", 1.6), ("random", 1.8)])
-def test_hard_wins_clearly_between_two(others: str, at_least: float) -> None:
-    won = sum(
-        simulate(GAME, {"players": 2}, 1000, policies=["hard", others] if seat == 0 else [others, "hard"]).wins[seat]
-        for seat in range(2)
-    )
-    assert won / 1000 > at_least
+def test_hard_beats_normal_clearly_between_two() -> None:
+    """Which seat is whose makes no difference: chance says who begins."""
+    hard, _ = simulate(GAME, {"players": 2}, 4000, policies=["hard", "normal"]).wins
+    assert hard / 4000 > 0.72
 
 
 def test_the_book_holds_the_net() -> None:

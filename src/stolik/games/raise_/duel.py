@@ -147,8 +147,9 @@ def show_cards(s: State, seat: int, rival: int, hand: int, shown: Row) -> None:
 
 @rule
 def show_prospects(s: State, seat: int, rival: int, cards: int, shown: Row) -> None:
-    """How far the rival's hand may carry, being any of the cards that are left, beside the own one. (Where none is left,
-    nothing is shown: that there is no card says it all.)
+    """How far the rival's hand may carry, being any of the cards that are left, beside the own one.
+
+    Where none is left, nothing is shown: that there is no card says it all.
     """
     left = s.hand[rival] | s.deck[rival]
     count = size(left)
