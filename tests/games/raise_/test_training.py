@@ -42,6 +42,6 @@ def test_the_same_seed_gives_the_same_book(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_net_learns_to_win_from_matches_alone() -> None:
-    """Two hundred lessons are a few seconds, and enough to beat those who play at random most of the time."""
-    _, (_, _, against_random) = net(catalog.find("raise"), 200, "x", array("h", ROUGHLY), lambda share: None)
+    """A hundred lessons are a second or two, and enough to beat those who play at random most of the time."""
+    _, (_, _, against_random) = net(catalog.find("raise"), 100, "x", array("h", ROUGHLY), lambda share: None)
     assert against_random > 0.75
