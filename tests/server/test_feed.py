@@ -383,8 +383,8 @@ async def test_spectators_see_what_is_public_and_do_nothing(tmp_path: Path) -> N
             assert line.you == {"seat": None, "host": False}
             assert line.position is not None
             assert (line.position["private"], line.position["legal"], line.position["number"]) == (None, [], None)
-            move = {"match": 1, "number": 0, "seen": 0, "moves": {"type": "take"}}
-            for command in ({"type": "move", **move}, {"type": "hand_over"}, {"type": "react", "reaction": "wow"}):
-                answer = await line.ask(command.pop("type"), **command)  # type: ignore[arg-type]
+            move: dict[str, Any] = {"match": 1, "number": 0, "seen": 0, "moves": {"type": "take"}}
+            for type_, command in (("move", move), ("hand_over", {}), ("react", {"reaction": "wow"})):
+                answer = await line.ask(type_, **command)
                 assert (answer["type"], answer["code"]) == ("refused", "not_a_member")
         await own.socket.wait_closed()
