@@ -139,6 +139,10 @@ class Guest:
                 await asyncio.gather(reading, return_exceptions=True)
 
 
+OVERTAKEN = ("out_of_date", "not_your_turn", "finished")
+"""Why a good client's move may be refused: where all act at the same time, somebody else was faster."""
+
+
 class Line:
     """An open socket. Every frame is kept as it came, and read as what it claims to be."""
 
@@ -227,7 +231,7 @@ class Line:
                 done = moment
                 first = random.random() < steady
                 answer = await self.move(now["legal"][0] if first else choose(random, now["legal"]))
-                assert answer["type"] == "accepted" or answer["code"] in ("out_of_date", "not_your_turn"), answer
+                assert answer["type"] == "accepted" or answer["code"] in OVERTAKEN, answer
                 if answer["type"] == "refused":
                     done = None
                 continue
