@@ -15,7 +15,7 @@ from stolik.core.game import Game
 from stolik.core.kit import stream
 from stolik.core.record import dtype, pack
 from stolik.games.raise_.duel import SHOWN, UNITS, WEIGHT
-from stolik.lab.training.raise_matches import EASY, MOST_MOVES, NORMAL, RANDOM, playing
+from stolik.lab.training.raise_matches import EASY, MOST_MOVES, NORMAL, RANDOM, play_matches
 
 if TYPE_CHECKING:
     import numpy as np
@@ -85,7 +85,7 @@ class School:
         self._seen = np.zeros((2, MOST_MOVES, SHOWN), np.int64)
         self._sums = np.zeros(UNITS, np.float32)
         self.slopes = np.zeros((SHOWN, UNITS), np.float32), np.zeros(UNITS + 1, np.float32)
-        self._loop = compiled(playing(game))
+        self._loop = compiled(play_matches)
 
     def play(self, pupil: Pupil, games: int, opponents: tuple[int, ...], some: int, *, learning: bool) -> Any:
         """How often it won, and how many moves were looked at; their slopes are added up."""

@@ -1,16 +1,15 @@
 """Matches of RAISE between two for training: how they are played, and how each is looked back at."""
 
-from collections.abc import Callable
 from math import exp
 from typing import Any
 
-from stolik.core.game import DEALER, Game
+from stolik.core.game import DEALER
 from stolik.core.kit import Row, below, pick
 from stolik.core.levels import Book
 from stolik.core.rule import rule
 from stolik.games.raise_.bots import easy, normal
 from stolik.games.raise_.duel import FAINT, ONE, SHOWN, UNITS, show
-from stolik.games.raise_.rules import awaited
+from stolik.games.raise_.rules import apply, awaited, chances, legal, over, score, ticket
 from stolik.games.raise_.weighing import weigh
 
 ITSELF, NORMAL, EASY, RANDOM, WEIGHING = range(5)
@@ -89,88 +88,27 @@ def look_back(won: float, count: int, seen: Any, weights: Any, says: Any, sums: 
         won += OWN_VIEW * (chance - won)
 
 
-def playing(game: Game) -> Callable[..., Any]:
-    legal, score = game.legal, game.score
-    deal_on = _dealing(game)
-
-    @rule
-    def own_move(
-        s: Any, seat: int, moves: Row, n: int, rng: Row, shown: Any, weights: Any, says: Any, sums: Any, some: int
-    ) -> int:
-        code = moves[0]
-        if n > 1 and below(rng, 1000) < some:
-            code = moves[below(rng, n)]
-        elif n > 1:
-            code = best_move(s, seat, moves, n, shown, weights, says, sums)
-        show(s, seat, code, shown)
-        return code
-
-    apply = game.apply
-
-    def loop(
-        start: Any,
-        table: Any,
-        moves: Row,
-        rng: Row,
-        book: Book,
-        seen: Any,
-        sums: Any,
-        weights: Any,
-        says: Any,
-        slopes: Any,
-        more: Any,
-        opponents: Row,
-        games: int,
-        some: int,
-        learning: int,
-    ) -> Any:
-        results = sums[:2].astype("float64") * 0
-        for number in range(games):
-            table[0] = start[0]
-            s = table[0]
-            one = number % 2
-            rival = drawn(rng, opponents)
-            thrift = LEAST_THRIFT + below(rng, MORE_THRIFT)
-            counts = [0, 0]
-            while deal_on(s, rng):
-                seat = next_seat(s, rng)
-                n = legal(s, seat, moves)
-                if seat == one or rival == ITSELF:
-                    shown = seen[seat, counts[seat]]
-                    code = own_move(s, seat, moves, n, rng, shown, weights, says, sums, some)
-                    counts[seat] = min(counts[seat] + 1, MOST_MOVES - 1)
-                else:
-                    code = rivals_move(s, seat, moves, n, rng, book, rival, thrift)
-                apply(s, seat, code)
-            won = 0.5 + 0.5 * sign(score(s, one) - score(s, 1 - one))
-            results[0] += won
-            results[1] += counts[0] + counts[1]
-            if learning:
-                look_back(won, counts[one], seen[one], weights, says, sums, slopes, more)
-                look_back(1 - won, counts[1 - one], seen[1 - one], weights, says, sums, slopes, more)
-        return results
-
-    return loop
-
-
-def _dealing(game: Game) -> Callable[[Any, Row], bool]:
-    over, awaited, apply, ticket, chances = game.over, game.awaited, game.apply, game.ticket, game.chances
-
-    @rule
-    def deal_on(s: Any, rng: Row) -> bool:
-        """Until somebody has to decide; no if the match is over."""
-        while awaited(s) == 0:
-            if over(s):
-                return False
-            apply(s, DEALER, ticket(s, below(rng, chances(s))))
-        return True
-
-    return deal_on
+@rule
+def own_move(
+    s: Any, seat: int, moves: Row, n: int, rng: Row, shown: Any, weights: Any, says: Any, sums: Any, some: int
+) -> int:
+    code = moves[0]
+    if n > 1 and below(rng, 1000) < some:
+        code = moves[below(rng, n)]
+    elif n > 1:
+        code = best_move(s, seat, moves, n, shown, weights, says, sums)
+    show(s, seat, code, shown)
+    return code
 
 
 @rule
-def next_seat(s: Any, rng: Row) -> int:
-    return pick(rng, awaited(s))
+def deal_on(s: Any, rng: Row) -> bool:
+    """Until somebody has to decide; no if the match is over."""
+    while awaited(s) == 0:
+        if over(s):
+            return False
+        apply(s, DEALER, ticket(s, below(rng, chances(s))))
+    return True
 
 
 @rule
@@ -185,3 +123,48 @@ def drawn(rng: Row, opponents: Row) -> int:
 @rule
 def sign(number: int) -> int:
     return (number > 0) - (number < 0)
+
+
+def play_matches(
+    start: Any,
+    table: Any,
+    moves: Row,
+    rng: Row,
+    book: Book,
+    seen: Any,
+    sums: Any,
+    weights: Any,
+    says: Any,
+    slopes: Any,
+    more: Any,
+    opponents: Row,
+    games: int,
+    some: int,
+    learning: int,
+) -> Any:
+    """Gives how many were won, and how many moves were looked at; adds what they teach to `slopes` and `more`."""
+    results = sums[:2].astype("float64") * 0
+    for number in range(games):
+        table[0] = start[0]
+        s = table[0]
+        one = number % 2
+        rival = drawn(rng, opponents)
+        thrift = LEAST_THRIFT + below(rng, MORE_THRIFT)
+        counts = [0, 0]
+        while deal_on(s, rng):
+            seat = pick(rng, awaited(s))
+            n = legal(s, seat, moves)
+            if seat == one or rival == ITSELF:
+                shown = seen[seat, counts[seat]]
+                code = own_move(s, seat, moves, n, rng, shown, weights, says, sums, some)
+                counts[seat] = min(counts[seat] + 1, MOST_MOVES - 1)
+            else:
+                code = rivals_move(s, seat, moves, n, rng, book, rival, thrift)
+            apply(s, seat, code)
+        won = 0.5 + 0.5 * sign(score(s, one) - score(s, 1 - one))
+        results[0] += won
+        results[1] += counts[0] + counts[1]
+        if learning:
+            look_back(won, counts[one], seen[one], weights, says, sums, slopes, more)
+            look_back(1 - won, counts[1 - one], seen[1 - one], weights, says, sums, slopes, more)
+    return results
