@@ -24,7 +24,7 @@ from machine import cpu, missing
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results" / "server.json"
 LOCK = ROOT / "benchmarks" / "peers" / "boardgame_io" / "package-lock.json"
-LIBRARIES = ("stolik", "granian", "litestar", "msgspec", "psutil", "uvloop")
+LIBRARIES = ("stolik", "litestar", "msgspec", "picows", "psutil", "uvicorn", "uvloop")
 
 STOLIK, PEER = "stolik", "boardgame_io"
 NAMES = {STOLIK: "Stolik (kept on disk)", PEER: "boardgame.io (in memory)"}

@@ -1,5 +1,6 @@
 """Whatever comes in gets the right refusal, and changes nothing."""
 
+import contextlib
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from stolik.core.refusal import Refusal
 from support.servers import Line, running
@@ -97,12 +99,20 @@ async def test_huge_messages(tmp_path: Path) -> None:
         table = await ala.make_table("no_thanks", "mbb")
         async with ala.line(table) as line:
             await line.until(lambda line: line.table)
-            for size in (20_000, 3_000_000):
+            for size in (20_000, 60_000):
                 seen = len(line.frames)
                 await line.socket.send("x" * size)
                 await line.until(partial(has_more_than, seen))
                 assert line.frames[-1]["code"] == "too_large"
             assert (await line.ask("beat"))["type"] == "accepted"
+            before = line.table
+            with contextlib.suppress(ConnectionClosed):  # it may be gone before all is sent
+                await line.socket.send("x" * 3_000_000)
+            with pytest.raises(ConnectionError, match="1009"):  # not even read
+                await line.until(lambda line: False)
+        async with ala.line(table) as line:
+            await line.until(lambda line: line.table)
+            assert line.table == before
         page = await ala.http.post(f"/api/tables/{table}/do", content=b"x" * 1_000_000)
         assert (page.status_code, page.json()["code"]) == (413, "too_large")
 

@@ -16,8 +16,9 @@ import httpx
 import msgspec
 
 from stolik.server.house import House
+from stolik.server.listening import free_port
 from stolik.server.logs import set_up_logs
-from stolik.server.serving import free_port, serve_house
+from stolik.server.serving import serve_house
 from stolik.server.settings import Settings
 from stolik.store.opening import store_at
 from support.servers import GENEROUS

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 
-from stolik.server.serving import free_port
+from stolik.server.listening import free_port
 
 STARTING = 30.0
 

@@ -17,7 +17,8 @@ from small_games import SMALL_GAMES
 from stolik import catalog
 from stolik.core.game import Game
 from stolik.server.house import House
-from stolik.server.serving import free_port, serve_house
+from stolik.server.listening import free_port
+from stolik.server.serving import serve_house
 from stolik.server.settings import Rate, Rates, Settings
 from stolik.server.wire import Frame
 from stolik.store.opening import store_at

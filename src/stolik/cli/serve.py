@@ -32,7 +32,8 @@ def serve(style: str | None, **chosen: object) -> None:
     Each option can also be given in the environment: STOLIK_HOST, STOLIK_PORT, STOLIK_DATABASE, STOLIK_ORIGINS,
     STOLIK_TRUST_PROXY, STOLIK_METRICS, STOLIK_WORKERS.
     """
-    from stolik.server.serving import fastest_loop, free_port
+    from stolik.server.listening import free_port
+    from stolik.server.serving import fastest_loop
     from stolik.server.serving import serve as run
 
     given = {name: value for name, value in chosen.items() if value not in (None, ())}

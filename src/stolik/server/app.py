@@ -15,7 +15,6 @@ from stolik.server.http import about, guests, matches, tables
 from stolik.server.http.caller import Caller, caller
 from stolik.server.http.errors import HANDLERS
 from stolik.server.http.markers import AnyRequest, TheHouse
-from stolik.server.socket import socket
 
 LARGEST_BODY = 32_768
 
@@ -32,7 +31,7 @@ async def _caller(request: AnyRequest, house: TheHouse) -> Caller:
 def application(house: House) -> Litestar:
     """Whoever serves it opens the house before, and closes it after."""
     return Litestar(
-        route_handlers=[guests.routes, tables.routes, matches.routes, *about.routes, socket],
+        route_handlers=[guests.routes, tables.routes, matches.routes, *about.routes],
         dependencies={"house": Provide(_house), "caller": Provide(_caller)},
         state=State({"house": house}),
         exception_handlers=HANDLERS,

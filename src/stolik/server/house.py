@@ -26,7 +26,7 @@ from stolik.server.limits import Limits
 from stolik.server.metrics import Metrics
 from stolik.server.neighbours import Neighbours
 from stolik.server.polls import Polls
-from stolik.server.readers import TOO_SLOW, Reader
+from stolik.server.readers import TOO_SLOW, Post, Reader
 from stolik.server.refused import Refused, gone
 from stolik.server.running import Running
 from stolik.server.settings import Settings
@@ -85,6 +85,7 @@ class House:
         self.answers = Answers(self)
         self.thinkers = Thinkers(settings.workers, find)
         self.polls = Polls(self)
+        self.post = Post()
         self.closing = False
         self.sockets: Counter[tuple[str, str]] = Counter()
         """How many are open, by address and by guest."""

@@ -3,7 +3,6 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Any
 
 from stolik.server.wire import BEAT
 
@@ -79,50 +78,63 @@ class PollReader(Reader):
         return found
 
 
-class SocketReader(Reader):
-    """A socket. `send` is the server's own, which begins at once and gives something like a future.
+class Post:
+    """Frames go out together, when everything else of this turn of the event loop is done.
 
-    If the frame before has gone out, the next one is sent right away, without a task that would have to be woken.
+    A send that wakes whoever waits for it costs many times one that finds them awake; sent one after the other, each
+    would wake somebody anew.
     """
 
-    def __init__(self, guest: str | None, limit: int, now: float, send: Callable[[dict[str, Any]], Any]) -> None:
+    def __init__(self) -> None:
+        self._due: list[SocketReader] = []
+
+    def collect_from(self, reader: "SocketReader") -> None:
+        if not self._due:
+            asyncio.get_running_loop().call_soon(self._send)
+        self._due.append(reader)
+
+    def _send(self) -> None:
+        due, self._due = self._due, []
+        for reader in due:
+            reader.let_out()
+
+
+class SocketReader(Reader):
+    """A socket. `send` takes a frame at once, and `writable` says whether the other side reads as fast as we write."""
+
+    def __init__(self, guest: str | None, limit: int, now: float, send: Callable[[bytes], None], post: Post) -> None:
         super().__init__(guest, limit, now)
+        self.writable = True
         self._send = send
-        self._going_out: Any = None
-        self._waiting = False
+        self._post = post
+        self._collected = False
+
+    def push(self, frame: bytes) -> None:
+        if self.writable and len(self.outbox) >= self._limit:
+            self.let_out()
+        super().push(frame)
 
     def _on_push(self) -> None:
-        if self._waiting:
-            return
-        if self._going_out is None or self._going_out.done():
-            self._send_next()
-        else:
-            self._wait()
+        if not self._collected:
+            self._collected = True
+            self._post.collect_from(self)
 
-    def _wait(self) -> None:
-        self._waiting = True
-        self._going_out.add_done_callback(self._went_out)
+    def let_out(self) -> None:
+        """What lies in the outbox, as far as the other side reads."""
+        self._collected = False
+        outbox, send = self.outbox, self._send
+        while outbox and self.writable:
+            send(outbox.popleft())
 
-    def _went_out(self, _sent: Any) -> None:
-        self._waiting = False
-        if self.outbox:
-            self._send_next()
-            if self.outbox and not self.dropped:
-                self._wait()
+    def hold_back(self) -> None:
+        self.writable = False
 
-    def _send_next(self) -> None:
-        try:
-            if self._going_out is not None:
-                self._going_out.result()  # raises if the other side is gone
-            sent = self._send({"type": "websocket.send", "text": self.outbox.popleft().decode()})
-            sent.done()  # Granian gives something without it when the connection is closed
-            self._going_out = sent
-        except Exception:  # whatever it is, this line is dead
-            self.outbox.clear()
-            self.drop()
+    def go_on(self) -> None:
+        self.writable = True
+        self.let_out()
 
-    async def let_out(self, seconds: float) -> None:
+    async def empty(self, seconds: float) -> None:
         """Give the other side a moment to read what was meant for it."""
         until = asyncio.get_running_loop().time() + seconds
-        while (self.outbox or self._waiting) and asyncio.get_running_loop().time() < until:
+        while self.outbox and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(0.01)

@@ -6,9 +6,6 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from stolik.server.house import House
 
-RAW = "stolik.raw"
-"""Where a socket finds the server's own `receive` and `send`: unwrapped by the framework, sending begins at once."""
-
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -50,7 +47,6 @@ def with_security_headers(app: ASGIApp, house: House) -> ASGIApp:
 
     async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
-            scope["state"][RAW] = (receive, send)
             await app(scope, receive, send)
             return
         private = scope["path"].startswith("/api/")

@@ -1,0 +1,87 @@
+"""A WebSocket in the event loop itself: Uvicorn hands over the connection, picows reads and writes its frames.
+
+Nothing stands between a frame and the loop: no task is woken, no thread asked, no queue filled for a message.
+"""
+
+import logging
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from picows import WSAutoPingStrategy, WSListener, WSUpgradeRequest, WSUpgradeResponse, WSUpgradeResponseWithListener
+from picows.picows import WSProtocol  # type: ignore[attr-defined]  # its stub leaves it out
+from uvicorn.config import Config
+from uvicorn.server import ServerState
+
+log = logging.getLogger("picows")  # its infos name addresses: nobody asked for them
+
+LARGEST_FRAME = 65_536
+"""Bytes. Whoever sends more is closed with 1009, before it is read."""
+SERVICE_RESTART = 1012
+_HANDSHAKE_WITHIN = 5.0
+_READ_AT_ONCE = 4_096
+
+Opening = Callable[[WSUpgradeRequest, Any], WSListener | None]
+"""Who will listen to a line that was asked for, and from where; None: there is nothing at that address."""
+
+
+class Line(WSProtocol):  # type: ignore[misc]  # for the same reason
+    """Looks to Uvicorn like one of its own protocols."""
+
+    opening: Opening
+
+    def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
+        super().__init__(
+            host_port=None,
+            ws_path=None,
+            is_client_side=False,
+            ws_listener_factory=self._opened,
+            logger=log,
+            disconnect_on_exception=True,
+            websocket_handshake_timeout=_HANDSHAKE_WITHIN,
+            enable_auto_ping=False,  # the feed has its own beats
+            auto_ping_idle_timeout=0,
+            auto_ping_reply_timeout=0,
+            auto_ping_strategy=WSAutoPingStrategy.PING_WHEN_IDLE,
+            enable_auto_pong=True,
+            max_frame_size=LARGEST_FRAME,
+            extra_headers=None,
+            read_buffer_init_size=_READ_AT_ONCE,
+        )
+        self._limit = config.limit_concurrency
+        self._connections: set[Any] = server_state.connections
+        self._peer: Any = None
+
+    def connection_made(self, transport: Any) -> None:
+        self._peer = transport.get_extra_info("peername")
+        self._connections.add(self)
+        super().connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._connections.discard(self)
+        super().connection_lost(exc)
+
+    def data_received(self, request: bytes) -> None:
+        """The request that Uvicorn has read, written out again."""
+        while request:
+            room = self.get_buffer(len(request))
+            taken = min(len(room), len(request))
+            room[:taken] = request[:taken]
+            self.buffer_updated(taken)
+            request = request[taken:]
+
+    def shutdown(self) -> None:
+        """The server stops; whoever is still here was not at a table."""
+        self.transport.send_close(SERVICE_RESTART)
+        self.transport.disconnect()
+
+    def _opened(self, request: WSUpgradeRequest) -> WSListener | WSUpgradeResponseWithListener | None:
+        if self._limit is not None and len(self._connections) > self._limit:
+            full = WSUpgradeResponse.create_error_response(HTTPStatus.SERVICE_UNAVAILABLE)
+            return WSUpgradeResponseWithListener(full, None)
+        return type(self).opening(request, self._peer)
+
+
+def lines(opening: Opening) -> type[Line]:
+    """The class that Uvicorn makes lines of."""
+    return type("OpenLine", (Line,), {"opening": staticmethod(opening)})
