@@ -4,7 +4,6 @@ import asyncio
 import gc
 import logging
 import signal
-import sys
 from collections.abc import Callable
 
 from stolik.server.app import application
@@ -17,9 +16,6 @@ from stolik.server.socket import opening
 from stolik.store.opening import store_at
 
 log = logging.getLogger(__name__)
-
-SWITCH_EVERY = 0.0005
-"""Seconds after which the thread that writes to disk may have the interpreter: moves wait for it."""
 
 
 def fastest_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -36,7 +32,6 @@ async def serve(settings: Settings, ready: Callable[[], None]) -> None:
     stop = asyncio.Event()
     _on_signals(stop)
     _tune_garbage_collection()
-    sys.setswitchinterval(SWITCH_EVERY)
     await serve_house(House(settings, store_at(settings.database_or_file)), ready, stop)
 
 
