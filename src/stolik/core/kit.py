@@ -73,15 +73,27 @@ def _size_by_counting(set_: int) -> int:
     return count
 
 
-@rule
 def lowest(set_: int) -> int:
     """The smallest member."""
+    return int(set_ & -set_).bit_length() - 1
+
+
+@when_compiled(lowest)
+def _lowest_by_size(set_: int) -> int:
     return size((set_ & -set_) - 1)
 
 
-@rule
 def members(set_: int) -> Iterator[int]:
     """The members of the set, in ascending order."""
+    set_ = int(set_)
+    while set_:
+        first = set_ & -set_
+        yield first.bit_length() - 1
+        set_ ^= first
+
+
+@when_compiled(members)
+def _members_by_lowest(set_: int) -> Iterator[int]:
     while set_ != 0:
         yield lowest(set_)
         set_ &= set_ - 1

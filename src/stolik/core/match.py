@@ -211,14 +211,16 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
         if step.seq != self.seq:
             raise ValueError(f"this step was prepared for entry {step.seq}; the log has {self.seq} entries now")
         self._state = step.state
-        for entry, told, vote in zip(step.entries, step.told, step.votes, strict=True):
-            self._log.append(entry)
-            self._told.append(told)
-            self._votes.append(vote)
-            self._deals += entry.seat is None
+        self._log += step.entries
+        self._told += step.told
+        self._votes += step.votes
+        for entry in step.entries:
+            if entry.seat is None:
+                self._deals += 1
+        for seq, told in enumerate(step.told, step.seq):
             for number, telling in enumerate(told, 1):
                 if telling.what < 0:
-                    self._memory = (self.seq - 1, number) if telling.what == FORGET else (0, 0)
+                    self._memory = (seq, number) if telling.what == FORGET else (0, 0)
 
     def enter(self, entry: Entry) -> None:
         """Take one entry of a log as it stands, the dealer's included; nothing follows by itself."""

@@ -106,7 +106,7 @@ class Answers:
         if table.doc.chairs[seat].stand_in:
             await self._return(table, guest, None)
         seq = await table.take(step, seat, command.number)
-        self._house.metrics.moves_by_people.inc()
+        self._house.metrics.moves.by_people += 1
         return Accepted(command.id, seq)
 
     async def _repeat_from_before(self, table: "LiveTable", seat: int, command: wire.Move) -> Accepted:

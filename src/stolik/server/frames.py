@@ -33,6 +33,18 @@ class _Shared(msgspec.Struct, kw_only=True):
     pause: Pause | None
 
 
+class _Own(msgspec.Struct):
+    """The part that is a seat's own."""
+
+    private: Any
+    legal: Sequence[Any]
+    number: int | None
+
+
+_NOBODYS = to_json(_Own(None, (), None))[1:-1]
+"""A spectator's."""
+
+
 class Position:
     """How a match stands, ready to be told to any reader."""
 
@@ -81,11 +93,10 @@ class Position:
         return found
 
     def _own(self, seat: int | None) -> bytes:
-        match, own = self._match, b'"private":null,"legal":[],"number":null'
+        match, own = self._match, _NOBODYS
         if seat is not None:
-            legal = to_json(match.legal(seat)) if seat in self._may else b"[]"
-            values = to_json(match.private(seat)), legal, self.running.next_number[seat]
-            own = b'"private":%b,"legal":%b,"number":%d' % values
+            legal = match.legal(seat) if seat in self._may else ()
+            own = to_json(_Own(match.private(seat), legal, self.running.next_number[seat]))[1:-1]
         if self._all_told_the_same:
             return own
         events = match.told(seat, self.since) if self._fresh is None else _told(match, self._fresh, seat)
@@ -98,7 +109,11 @@ def _in_order(seats: frozenset[int]) -> tuple[int, ...]:
 
 
 def _has_secrets(fresh: Sequence[Sequence[Telling]]) -> bool:
-    return any(telling.to for told in fresh for telling in told)
+    for told in fresh:
+        for telling in told:
+            if telling.to:
+                return True
+    return False
 
 
 def _told(match: Match, fresh: Sequence[Sequence[Telling]], seat: int | None) -> list[Any]:

@@ -192,7 +192,7 @@ class Minding:
             good = thought.is_decision_in(running) if last else thought.is_position_in(running)
             if running is not None and good and self._is_bots_turn(seat):
                 await self._table.take(running.match.prepare(seat, move), seat, None)
-                self._table.house.metrics.moves_by_bots.inc()
+                self._table.house.metrics.moves.by_bots += 1
                 moved = True
             return Accepted()
 

@@ -229,7 +229,7 @@ class LiveTable:
         if not await self.store.commit(change):
             self.stale = True
             raise Beaten
-        self.house.metrics.commit.observe(self.now() - begun)
+        self.house.metrics.moves.kept(self.now() - begun)
         match.accept(step)
         running.note(append)
         if doc is not None and change.table is not None:

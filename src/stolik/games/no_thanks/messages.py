@@ -174,12 +174,9 @@ def public(s: State) -> Public:
 
 
 def private(s: State, seat: int) -> Private:
-    cards, chips = s.cards[seat], s.chips[seat]
-    return Private(
-        chips=chips,
-        points=_cost(cards) - chips,
-        points_if_taken=_cost(cards | 1 << s.card) - chips - s.pot if s.card else None,
-    )
+    chips = s.chips[seat]
+    points = _cost(s.cards[seat]) - chips
+    return Private(chips, points, points + rules.price(s, seat) if s.card else None)
 
 
 @lru_cache(maxsize=16384)
