@@ -2,16 +2,21 @@
 
 import asyncio
 import sqlite3
+from asyncio.subprocess import Process
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
+from stolik.store import writer_process
 from stolik.store.opening import store_at
 from stolik.store.protocol import Store, StoreFailed
 from stolik.store.rows import Change, Wake
 from stolik.store.sqlite import SqliteStore
-from store.places import Place, a_table, an_append, begin, refused, together
+from stolik.store.sqlite_file import connected, migrate
+from stolik.store.sqlite_jobs import Answer, Job
+from stolik.store.sqlite_writer import done_together
+from store.places import Place, a_match, a_table, an_append, begin, refused, together
 
 
 @pytest.fixture
@@ -67,13 +72,79 @@ def test_what_is_no_database_is_refused(place: Place, path: Path) -> None:
         place.run(Store.ping)
 
 
-@on_sqlite
-async def test_what_waits_goes_in_one_commit(store: SqliteStore) -> None:
-    await begin(store)
+def test_what_waits_goes_to_the_writer_together(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+    next_answers = writer_process._next_answers
+
+    async def counted(process: Process) -> list[Answer]:
+        answers = await next_answers(process)
+        told.append(len(answers))
+        return answers
+
+    monkeypatch.setattr(writer_process, "_next_answers", counted)
+
+    async def work(store: Store) -> None:
+        await begin(store)
+        told.clear()
+        assert all(await asyncio.gather(*(store.commit(Change(append=an_append(seq))) for seq in range(500))))
+        assert sum(told) == 500
+        assert len(told) < 20  # one for each commit
+
+    place.run(work)
+
+
+def test_what_waits_goes_in_one_commit(path: Path) -> None:
+    path.parent.mkdir()
+    connection = connected(path)
+    migrate(connection, path)
+    table = Job(change=Change(table=a_table(), match=a_match()))
+    appends = [Job(append=an_append(seq)) for seq in range(100)]
+    other = Job(change=Change(append=an_append(100), wake=Wake("t", 1.0)))
     statements: list[str] = []
-    await store._write(lambda connection: connection.set_trace_callback(statements.append))
-    assert all(await asyncio.gather(*(store.commit(Change(append=an_append(seq))) for seq in range(500))))
-    assert 1 <= statements.count("COMMIT") < 100
+    connection.set_trace_callback(statements.append)
+    assert done_together(connection, [table]) == [Answer()]
+    for jobs in (appends[:99], [other, appends[99]], [appends[0], other]):
+        statements.clear()
+        answers = done_together(connection, jobs)
+        assert answers == [Answer(0 if jobs[0] is appends[0] and len(jobs) == 2 else 1)] * len(jobs)
+        assert len([one for one in statements if one.startswith(("COMMIT", "INSERT"))]) <= len(jobs) + 1
+        assert statements.count("COMMIT") == (0 if len(jobs) == 99 else 1)
+    connection.close()
+
+
+def test_a_writer_that_dies_is_started_again_and_nothing_is_doubled(place: Place) -> None:
+    async def work(store: Store) -> None:
+        assert isinstance(store, SqliteStore)
+        await begin(store)
+        kept = 0
+        for number in range(3):
+            many = [an_append(1000 * number + seq) for seq in range(400)]
+            waiting = [asyncio.ensure_future(store.commit(Change(append=row))) for row in many]
+            await asyncio.sleep(0.001 * number)
+            process = store._writer._process
+            assert process is not None
+            process.kill()
+            answers = await together(*waiting)
+            written = {row.seq for row in await store.log("m")}
+            for row, answer in zip(many, answers, strict=True):
+                assert answer is True or "has ended" in str(answer)
+                if answer is True:
+                    assert row.seq in written, "acknowledged and lost"
+            for row in many:  # what was not acknowledged may be tried again
+                assert await store.commit(Change(append=row)) is (row.seq not in written)
+            kept += len(many)
+            assert len(await store.log("m")) == kept
+
+    place.run(work)
+
+
+@on_sqlite
+async def test_what_cannot_even_be_said_fails_alone(store: SqliteStore) -> None:
+    await begin(store)
+    changes = [Change(append=an_append(seq)) for seq in (0, 2**80, 1)]
+    good, bad, also_good = await together(*map(store.commit, changes))
+    assert (good, also_good) == (True, True)
+    assert isinstance(bad, StoreFailed)
 
 
 @on_sqlite
@@ -95,7 +166,7 @@ async def test_when_the_disk_is_full_nothing_is_acknowledged(store: SqliteStore)
 
 
 async def limit(store: SqliteStore, pages: int) -> None:
-    await store._write(lambda connection: connection.execute(f"PRAGMA max_page_count = {pages or 1}").fetchone())
+    await store._execute(f"PRAGMA max_page_count = {pages or 1}")
 
 
 @on_sqlite

@@ -1,4 +1,4 @@
-"""The embedded store: one file, one writer that commits whatever is waiting in one go."""
+"""The embedded store: one file, read here, and one process that writes whatever is waiting in one commit."""
 
 import asyncio
 import sqlite3
@@ -8,11 +8,11 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, TypeVar
 
-from stolik.store.group_commit import MOST_AT_ONCE, GroupCommit
-from stolik.store.migrations import newest, steps
 from stolik.store.protocol import Heard, StoreFailed
 from stolik.store.rows import Change, ChatRow, GuestRow, LogRow, MatchRow, TableRow, TokenRow
-from stolik.store.sqlite_changes import write
+from stolik.store.sqlite_file import connected
+from stolik.store.sqlite_jobs import Answer, Job, Value
+from stolik.store.writer_process import WriterProcess
 
 T = TypeVar("T")
 
@@ -23,61 +23,40 @@ _TABLE = (
 
 
 class SqliteStore:
-    """WAL, synchronous=FULL: what is acknowledged survives a power cut."""
-
     shared = False
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.node = token_hex(4)
         self._reading = ThreadPoolExecutor(1, "stolik-read")
-        self._writing: GroupCommit | None = None
         self._reader: sqlite3.Connection | None = None
-        self._guard: sqlite3.Connection | None = None
+        self._writer = WriterProcess(path)
 
     async def open(self) -> None:
-        self._reader = await self._in_thread(self._opened)
-        writer = await self._in_thread(lambda: _connected(self.path))
-        self._writing = GroupCommit(writer)
-
-    def _opened(self) -> sqlite3.Connection:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._guard = _guarded(self.path)
-        connection = _connected(self.path)
-        try:
-            _migrate(connection, self.path)
-        except BaseException:
-            connection.close()
-            raise
-        return connection
+        await self._writer.open()
+        self._reader = await self._in_thread(lambda: connected(self.path))
 
     async def close(self) -> None:
-        writing, self._writing = self._writing, None
-        if writing is not None:
-            await asyncio.to_thread(writing.close)
+        await self._writer.close()
         self._reading.shutdown()  # whoever still reads is waited for
-        for connection in (self._reader, self._guard):
-            if connection is not None:
-                connection.close()
-        self._reader = self._guard = None
+        if self._reader is not None:
+            self._reader.close()
+            self._reader = None
 
     async def ping(self) -> None:
-        await self._write(lambda connection: connection.execute("SELECT 1"))
+        await self._execute("SELECT 1")
 
     async def shared_key(self, name: str, fresh: bytes) -> bytes:
-        def write_key(connection: sqlite3.Connection) -> bytes:
-            connection.execute("INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING", (name, fresh))
-            found: bytes = connection.execute("SELECT value FROM keys WHERE name = ?", (name,)).fetchone()[0]
-            return found
-
-        return await self._write(write_key)
+        await self._execute("INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING", name, fresh)
+        found: bytes = (await self._rows("SELECT value FROM keys WHERE name = ?", name))[0][0]
+        return found
 
     # Guests
 
     async def save_guest(self, guest: GuestRow) -> None:
         await self._execute(
             "INSERT INTO guests VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
-            (guest.id, guest.name, guest.created),
+            *(guest.id, guest.name, guest.created),
         )
 
     async def guest(self, id_: str) -> GuestRow | None:
@@ -85,7 +64,7 @@ class SqliteStore:
 
     async def add_token(self, token: TokenRow) -> None:
         values = (token.digest, token.guest, token.kind, token.label, token.created, token.expires)
-        await self._execute("INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?)", values)
+        await self._execute("INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?)", *values)
 
     async def token(self, digest: str) -> TokenRow | None:
         return _first(TokenRow, await self._rows("SELECT * FROM tokens WHERE digest = ?", digest))
@@ -95,16 +74,14 @@ class SqliteStore:
         return [TokenRow(*row) for row in found]
 
     async def remove_token(self, digest: str) -> bool:
-        return await self._execute("DELETE FROM tokens WHERE digest = ?", (digest,)) == 1
+        return (await self._execute("DELETE FROM tokens WHERE digest = ?", digest)).count == 1
 
     # Tables and matches
 
     async def commit(self, change: Change) -> bool:
-        if self._writing is None:
-            raise StoreFailed("the store is closed")
-        if change.append is not None and change == Change(append=change.append):
-            return await self._writing.append(change.append)
-        return await self._writing.add(lambda connection: write(connection, change))
+        only_append = change.append is not None and change == Change(append=change.append)
+        job = Job(append=change.append) if only_append else Job(change=change)
+        return (await self._writer.add(job)).count == 1
 
     async def table(self, id_: str) -> TableRow | None:
         return _first_table(await self._rows(_TABLE + "WHERE id = ?", id_))
@@ -134,15 +111,13 @@ class SqliteStore:
     # Talk
 
     async def add_chat(self, chat: ChatRow) -> int:
-        def write_chat(connection: sqlite3.Connection) -> int:
-            number: int = connection.execute(
-                'INSERT INTO chat SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ? FROM chat WHERE "table" = ?'
-                " RETURNING number",
-                (chat.table, chat.at, chat.seat, chat.name, chat.text, chat.table),
-            ).fetchone()[0]
-            return number
-
-        return await self._write(write_chat)
+        written = await self._execute(
+            'INSERT INTO chat SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ? FROM chat WHERE "table" = ?'
+            " RETURNING number",
+            *(chat.table, chat.at, chat.seat, chat.name, chat.text, chat.table),
+        )
+        number: int = written.rows[0][0]
+        return number
 
     async def chat(self, table: str, since: int = 0, limit: int = 200) -> Sequence[ChatRow]:
         which = 'SELECT * FROM chat WHERE "table" = ? AND number > ? ORDER BY number DESC LIMIT ?'
@@ -158,17 +133,12 @@ class SqliteStore:
 
     # How
 
-    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        if self._writing is None:
-            raise StoreFailed("the store is closed")
-        return await self._writing.add(work)
-
-    async def _execute(self, sql: str, values: tuple[Any, ...]) -> int:
-        return await self._write(lambda connection: connection.execute(sql, values).rowcount)
+    async def _execute(self, sql: str, *values: Value) -> Answer:
+        return await self._writer.add(Job(sql=sql, values=values))
 
     async def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         reader = self._reader
-        if reader is None or self._writing is None:
+        if reader is None:
             raise StoreFailed("the store is closed")
         return await self._in_thread(lambda: reader.execute(sql, values).fetchall())
 
@@ -177,39 +147,6 @@ class SqliteStore:
             return await asyncio.get_running_loop().run_in_executor(self._reading, work)
         except (sqlite3.Error, ValueError, OverflowError) as error:
             raise StoreFailed(f"{self.path}: {error}") from error
-
-
-def _connected(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(
-        path, isolation_level=None, check_same_thread=False, timeout=10, cached_statements=MOST_AT_ONCE
-    )
-    try:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=4000"):
-            connection.execute(f"PRAGMA {pragma}")
-    except sqlite3.Error:
-        connection.close()
-        raise
-    return connection
-
-
-def _guarded(path: Path) -> sqlite3.Connection:
-    """Hold a lock for as long as we live: a second server at the same file would not hear of the first one's moves."""
-    beside = path.with_name(path.name + ".lock")
-    guard = sqlite3.connect(beside, isolation_level=None, check_same_thread=False, timeout=0)
-    try:
-        guard.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError:
-        guard.close()
-        raise StoreFailed(f"{path} is in use by another server; for several nodes, use PostgreSQL") from None
-    return guard
-
-
-def _migrate(connection: sqlite3.Connection, path: Path) -> None:
-    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
-    if version > newest("sqlite"):
-        raise StoreFailed(f"{path} was written by a newer Stolik (schema {version}); here is schema {newest('sqlite')}")
-    for number, sql in steps("sqlite", after=version):
-        connection.executescript(f"BEGIN; {sql} PRAGMA user_version = {number}; COMMIT;")
 
 
 def _first(kind: type[T], rows: list[tuple[Any, ...]]) -> T | None:
