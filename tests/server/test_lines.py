@@ -1,6 +1,7 @@
 """What the line itself takes: frames in pieces and frames that are none, requests that are slow or endless."""
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -162,3 +163,11 @@ async def test_whoever_does_not_finish_a_request_is_cut_off(
                 await reader.readuntil(b"}")
             await asyncio.sleep(0.2)
         writer.close()
+
+
+def test_small_packets_do_not_wait_for_others() -> None:
+    """asyncio sends them at once only where a socket says that it is one of TCP."""
+    with listening.listening_socket("127.0.0.1", 0) as door, socket.create_connection(door.getsockname()):
+        accepted, _ = door.accept()
+        with accepted:
+            assert accepted.proto == socket.IPPROTO_TCP

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import socket
 from collections.abc import Iterator
 from typing import Any, cast
@@ -108,10 +109,16 @@ def listener(app: ASGIApp, opening: Opening) -> Listener:
 def listening_socket(host: str, port: int) -> socket.socket:
     """OSError with a sentence if nobody can listen there; port 0 is any."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, or asyncio lets small packets wait
     try:
-        return socket.create_server((host, port), family=family, backlog=_WAITING_TO_BE_ACCEPTED)
+        if os.name == "posix":
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+        found.listen(_WAITING_TO_BE_ACCEPTED)
     except OSError as error:
+        found.close()
         raise OSError(f"cannot listen on {host}:{port}: {error.strerror or error}") from None
+    return found
 
 
 def free_port(host: str, port: int = 0) -> int:
