@@ -193,7 +193,7 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
         if mover == DEALER and self._dealer is not None:
             raise IllegalMove(Refusal.NOT_YOUR_TURN, "This match has a dealer, who deals by itself.")
         changed = seen is not None and bool(self.game.votes) and self._changed_since(max(seen, 0), mover)
-        if isinstance(moves, Sequence) and not isinstance(moves, str | bytes):
+        if isinstance(moves, list | tuple):
             return self._dealt(played_in_a_row(self.game, self._nothing_yet(), mover, moves, changed=changed))
         return self._dealt(played(self.game, self._nothing_yet(), mover, moves, changed=changed))
 

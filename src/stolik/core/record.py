@@ -67,7 +67,8 @@ def fields_of(cls: type[Any]) -> tuple[Field, ...]:
 def clone(s: S) -> S:
     """An independent copy to which nobody listens."""
     original: Any = s
-    return cast("S", original.__clone__())
+    copy: S = original.__clone__()
+    return copy
 
 
 def dtype(cls: type[Any]) -> "np.dtype[Any]":

@@ -97,10 +97,10 @@ class Feed:
     def update(self, since: int, fresh: Sequence[Sequence[Telling]] | None) -> None:
         """The match has gone on from entry `since`."""
         running = self._table.running
-        if running is None or not self.readers:
+        if running is None or not self.presence.readers:
             return
         position = Position(running, since, self._clocks(running), self._pause(running), fresh)
-        for reader in self.readers:
+        for reader in self.presence.readers:
             reader.push(position.update(reader.seat))
 
     def table(self, but: Reader | None = None) -> None:
@@ -176,7 +176,7 @@ class Feed:
         )
 
     def _clocks(self, running: Running) -> dict[int, int]:
-        if running.match.over or self._table.doc.clock is None:
+        if self._table.doc.clock is None or running.match.over:
             return {}
         ends = {
             seat: clock_ends(self._table.doc, self.presence, seat, since)

@@ -31,6 +31,8 @@ class _Shared(msgspec.Struct, kw_only=True):
     result: Result | None
     clocks: Mapping[int, int]
     pause: Pause | None
+    events: list[Any] | msgspec.UnsetType = msgspec.UNSET
+    """Here if all were told the same."""
 
 
 class _Own(msgspec.Struct):
@@ -63,6 +65,7 @@ class Position:
         match = self._match = running.match
         self._may = match.to_act
         over = match.over
+        self._all_told_the_same = fresh is not None and not _has_secrets(fresh)
         shared = _Shared(
             match=running.number,
             seq=match.seq,
@@ -76,10 +79,9 @@ class Position:
             clocks=clocks,
             pause=pause,
         )
-        self._shared = to_json(shared)[1:-1]
-        self._all_told_the_same = fresh is not None and not _has_secrets(fresh)
         if fresh is not None and self._all_told_the_same:
-            self._shared = b'%b,"events":%b' % (self._shared, to_json(_told(match, fresh, None)))
+            shared.events = _told(match, fresh, None)
+        self._shared = to_json(shared)[1:-1]
         self._updates: dict[int | None, bytes] = {}
 
     def part(self, seat: int | None) -> bytes:

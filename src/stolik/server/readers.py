@@ -110,14 +110,21 @@ class SocketReader(Reader):
         self._collected = False
 
     def push(self, frame: bytes) -> None:
-        if self.writable and len(self.outbox) >= self._limit:
-            self.let_out()
-        super().push(frame)
-
-    def _on_push(self) -> None:
+        if self.dropped or (len(self.outbox) >= self._limit and not self._made_room()):
+            return
+        self.outbox.append(frame)
+        self._quiet_since_beat = False
         if not self._collected:
             self._collected = True
             self._post.collect_from(self)
+
+    def _made_room(self) -> bool:
+        """Whoever reads may get any number of frames in one turn of the loop; whoever does not is sent away."""
+        if self.writable:
+            self.let_out()
+        else:
+            self.drop()
+        return not self.dropped
 
     def let_out(self) -> None:
         """What lies in the outbox, as far as the other side reads."""

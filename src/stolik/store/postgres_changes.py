@@ -184,7 +184,7 @@ async def write_many(connection: Connection, changes: Sequence[Change], node: st
 
 async def _around_the_lock(connection: Connection, changes: Sequence[Change], node: str) -> list[Answer]:
     """Somebody holds a row that one of them needs: the plain appends go first, together, then the rest one by one."""
-    plain = [place for place, change in enumerate(changes) if change == Change(append=change.append)]
+    plain = [place for place, change in enumerate(changes) if change.is_only_append]
     rest = [place for place in range(len(changes)) if place not in plain]
     answers: dict[int, Answer] = {}
     for places in (plain, *([place] for place in rest)):

@@ -95,3 +95,9 @@ class Change(msgspec.Struct, frozen=True):
     """When the match of `append` ended, if it ended with it."""
     wake: Wake | None = None
     """A new time to wake, where the table is otherwise unchanged."""
+
+    @property
+    def is_only_append(self) -> bool:
+        """A row for the log and nothing else: by far the most common."""
+        others = (self.table, self.match, self.finished, self.wake)
+        return self.append is not None and others == (None, None, None, None)

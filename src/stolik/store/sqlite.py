@@ -79,8 +79,7 @@ class SqliteStore:
     # Tables and matches
 
     async def commit(self, change: Change) -> bool:
-        only_append = change.append is not None and change == Change(append=change.append)
-        job = Job(append=change.append) if only_append else Job(change=change)
+        job = Job(append=change.append) if change.is_only_append else Job(change=change)
         return (await self._writer.add(job)).count == 1
 
     async def table(self, id_: str) -> TableRow | None:

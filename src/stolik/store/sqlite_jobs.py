@@ -13,7 +13,6 @@ class Job(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
     """One of the three."""
 
     append: LogRow | None = None
-    """A row for the log and nothing else: by far the most common."""
     change: Change | None = None
     sql: str = ""
     values: tuple[Any, ...] = ()

@@ -26,6 +26,7 @@ class _Asked(NamedTuple):
 class WriterProcess:
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._process: Process | None = None
         """None: it has not started, or has ended and is being started again."""
         self._listening: asyncio.Task[None] | None = None
@@ -36,6 +37,7 @@ class WriterProcess:
     async def open(self) -> None:
         """StoreFailed, with its own words, if it cannot write there."""
         process = await self._started()
+        self._loop = asyncio.get_running_loop()  # to ask for it again and again takes longer than most of what follows
         self._process = process
         self._listening = asyncio.create_task(self._listen(process))
 
@@ -50,12 +52,11 @@ class WriterProcess:
 
     def add(self, job: Job) -> "asyncio.Future[Answer]":
         """Done when it is durable. StoreFailed if it cannot be, or if nobody can say whether it is."""
-        if self._closed:
+        if self._closed or self._loop is None:
             raise StoreFailed("the store is closed")
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[Answer] = loop.create_future()
+        answer: asyncio.Future[Answer] = self._loop.create_future()
         if not self._to_send:
-            loop.call_soon(self._send)
+            self._loop.call_soon(self._send)
         self._to_send.append(_Asked(job, answer))
         return answer
 

@@ -10,6 +10,7 @@ from stolik.core.game import DEALER, NO_CODE
 from stolik.core.kit import NOBODY, Telling, members
 from stolik.core.messages import Message
 from stolik.games.no_thanks import rules
+from stolik.games.no_thanks.judgement import added_cost
 from stolik.games.no_thanks.rules import State
 
 NAME = "No Thanks!"
@@ -174,9 +175,9 @@ def public(s: State) -> Public:
 
 
 def private(s: State, seat: int) -> Private:
-    chips = s.chips[seat]
-    points = _cost(s.cards[seat]) - chips
-    return Private(chips, points, points + rules.price(s, seat) if s.card else None)
+    cards, chips = s.cards[seat], s.chips[seat]
+    points = _cost(cards) - chips
+    return Private(chips, points, points + added_cost(cards, s.card) - s.pot if s.card else None)
 
 
 @lru_cache(maxsize=16384)
