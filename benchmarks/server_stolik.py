@@ -1,5 +1,7 @@
 """`stolik serve`, but with limits that let one machine play everybody, and with further settings from JSON.
 
+Bots that search are not compiled in the background: nobody asks for them here, and on a new machine it takes minutes.
+
 python server_stolik.py '{"idle": 60}' --port 8000 --database FILE
 """
 
@@ -16,7 +18,8 @@ GENEROUS = Rates(**dict.fromkeys(Rates.__struct_fields__, FAST))
 
 
 def main() -> None:
-    further: dict[str, Any] = {"rates": GENEROUS, "sockets_per_address": 100_000, **msgspec.json.decode(sys.argv[1])}
+    further: dict[str, Any] = {"rates": GENEROUS, "sockets_per_address": 100_000, "warm": False}
+    further |= msgspec.json.decode(sys.argv[1])
     generous = msgspec.defstruct(
         "Generous",
         [(name, Settings.__annotations__[name], value) for name, value in further.items()],

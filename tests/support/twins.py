@@ -8,6 +8,8 @@ may differ, as long as the viewer sees the same picture right after it: then not
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import astuple
+
 from stolik.core.game import Game, State
 from stolik.core.kit import FORGET, REMEMBER, Telling
 from stolik.core.messages import Options, to_json
@@ -35,7 +37,8 @@ def twins(
 def told_to(told: Sequence[Telling], viewer: Viewer) -> list[tuple[Any, ...]]:
     """What is left of the tellings for this viewer."""
     return [
-        (*telling[:5], telling.secret if viewer is not None and telling.to >> viewer & 1 else None) for telling in told
+        (*astuple(telling)[:5], telling.secret if viewer is not None and telling.to >> viewer & 1 else None)
+        for telling in told
     ]
 
 

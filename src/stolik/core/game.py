@@ -167,7 +167,7 @@ class Game:
         if not telling.to:
             return self.event(telling)
         knows = seat is not None and telling.to >> seat & 1
-        return self.event(telling._replace(secret=telling.secret if knows else None, to=0))
+        return self.event(msgspec.structs.replace(telling, secret=telling.secret if knows else None, to=0))
 
     def imagine(self, s: State, seat: Seat, rng: Row) -> State:
         """A copy of the position as it might be for all that this seat knows: what bots are given to think about."""

@@ -5,7 +5,9 @@ A *set* is an integer used as a bit set of at most 62 members: `1 << 64` is sile
 
 from collections.abc import Iterable, Iterator, MutableSequence
 from hashlib import sha256
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
+
+import msgspec
 
 from stolik.core.rule import Table, rule, when_compiled
 
@@ -19,7 +21,7 @@ Row: TypeAlias = MutableSequence[int]
 """A fixed row of integers: a list in Python, a NumPy row when compiled."""
 
 
-class Telling(NamedTuple):
+class Telling(msgspec.Struct, frozen=True):
     """What a rule said happened. Everyone learns it; only the seats in the set `to` also learn `secret`."""
 
     what: int

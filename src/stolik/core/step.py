@@ -1,7 +1,7 @@
 """One move: read it, check it, apply it to a copy. Whatever is refused has changed nothing."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -16,7 +16,7 @@ MOST_LISTED = 4096
 """Tickets of the dealer up to which a refusal lists what is possible instead."""
 
 
-class Step(NamedTuple):
+class Step(msgspec.Struct, frozen=True):
     """What a play would do. Nothing has happened until `Match.accept` takes it: a server stores the entries first."""
 
     seq: int

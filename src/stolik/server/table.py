@@ -303,10 +303,7 @@ class LiveTable:
         running, presence = self.running, self.feed.presence
         if running is None or running.paused_at is not None or self.doc.clock is not None or presence.absent_since:
             return False
-        for seat in running.awaited_since:
-            if self._bots >> seat & 1:
-                return False
-        return True
+        return not self._bots or not any(self._bots >> seat & 1 for seat in running.awaited_since)
 
     def _adopt(self, doc: Document, row: TableRow, *, quietly: bool = False) -> None:
         """Take over what the store has accepted, or had."""

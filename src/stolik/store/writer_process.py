@@ -7,7 +7,8 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
 from pathlib import Path
-from typing import NamedTuple
+
+import msgspec
 
 from stolik.store.protocol import StoreFailed
 from stolik.store.sqlite_jobs import LENGTH, Answer, Job, message, read_answers
@@ -18,7 +19,7 @@ END_WITHIN = 10.0
 """Seconds in which the process writes what it still has, and ends."""
 
 
-class _Asked(NamedTuple):
+class _Asked(msgspec.Struct, frozen=True):
     job: Job
     answer: "asyncio.Future[Answer]"
 
