@@ -20,7 +20,7 @@ from stolik.core.messages import Options, View, to_builtins
 from stolik.core.reading import for_version, read_record, rightful_dealer
 from stolik.core.record import clone
 from stolik.core.refusal import IllegalMove, Refusal
-from stolik.core.step import Step, applied, is_seat, legal_messages, played, played_in_a_row
+from stolik.core.step import Step, applied, legal_messages, played, played_in_a_row
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -160,7 +160,7 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
         return self.game.imagine(self._state, self._checked(seat), rng)
 
     def _checked(self, seat: Seat) -> Seat:
-        if not is_seat(self._state, seat):
+        if type(seat) is not int or not 0 <= seat < self._state.players:
             raise ValueError(f"there is no seat {seat!r}: seats are 0 to {self.players - 1}")
         return seat
 

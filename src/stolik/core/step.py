@@ -29,10 +29,6 @@ class Step(msgspec.Struct, frozen=True):
     """For each entry, whether it only consented to what lies on the table."""
 
 
-def is_seat(s: State, seat: object) -> bool:
-    return type(seat) is int and 0 <= seat < s.players
-
-
 def legal_messages(game: Game, s: State, mover: Seat) -> list[Any]:
     """All that the mover may do; for the dealer of a game with a great many outcomes, nothing is listed."""
     if mover == DEALER and game.chances(s) > MOST_LISTED:
@@ -104,7 +100,7 @@ def applied(game: Game, step: Step, mover: Seat, code: int) -> Step:
 
 def _refuse_out_of_turn(game: Game, s: State, mover: Seat) -> None:
     by_dealer = type(mover) is int and mover == DEALER
-    if not by_dealer and not is_seat(s, mover):
+    if not by_dealer and (type(mover) is not int or not 0 <= mover < s.players):
         raise IllegalMove(Refusal.MALFORMED, f"There is no seat {mover!r}: seats are 0 to {s.players - 1}.")
     if game.over(s):
         raise IllegalMove(Refusal.FINISHED, "The match is over.")
