@@ -32,3 +32,4 @@ def set_up_logs(style: str) -> None:
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("stolik").setLevel(logging.INFO)
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # that strangers send what is no HTTP is no news
