@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import laws.planted_leaks  # noqa: F401 - planting is what importing does
 from laws.plant import PLANTED, broken
@@ -204,7 +205,7 @@ def hint_by_the_true_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def tell_everybody_every_event(monkeypatch: pytest.MonkeyPatch) -> None:
     def events(match: Any, fresh: Any, _seat: int | None) -> list[Any]:
-        return original(match, [[t._replace(to=0b11111111) for t in told] for told in fresh], 0)
+        return original(match, [[replace(t, to=0b11111111) for t in told] for told in fresh], 0)
 
     original = frames._told
     monkeypatch.setattr(frames, "_told", events)
