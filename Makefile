@@ -105,7 +105,8 @@ $(PEER)/node_modules/ready: $(PEER)/package-lock.json
 	@touch $@
 
 UPGRADE := --upgrade
-COMPILE = uv pip compile --quiet $(UPGRADE) --universal --python-version 3.11 --generate-hashes --no-header
+# Extras are named in the locks: older pips would not find them there otherwise.
+COMPILE = uv pip compile --quiet $(UPGRADE) --universal --python-version 3.11 --generate-hashes --no-header --no-strip-extras
 
 lock:
 	$(COMPILE) pyproject.toml --group build --extra lab -o requirements/play.txt
