@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from stolik.server import listening
+from stolik.server.readers import SocketReader
 from support.servers import Running, running
 
 MASK = bytes(4)
@@ -98,10 +99,31 @@ async def test_what_is_no_frame_ends_the_line_and_nothing_else(tmp_path: Path, w
             assert (await other.heard())[0] == TEXT
 
 
+async def test_pings_of_somebody_who_does_not_read_are_not_answered(tmp_path: Path) -> None:
+    """The answers would gather here, for as long as they ask."""
+    async with running(tmp_path / "db") as server, bare(server) as line:
+        await shaken(line)
+        line.writer.write(frame(FINAL | PING, b"first"))
+        assert await line.heard() == (0xA, b"first")
+        (table,) = server.house.live
+        (reader,) = table.feed.readers
+        assert isinstance(reader, SocketReader)
+        reader.hold_back()
+        line.writer.write(frame(FINAL | PING, b"second") + frame(FINAL | TEXT, BEAT))
+        while not reader.outbox:
+            await asyncio.sleep(0.01)  # until the beat after it was heard
+        reader.go_on()
+        line.writer.write(frame(FINAL | PING, b"third"))
+        assert [await line.heard() for _ in range(2)] == [
+            (TEXT, b'{"type":"accepted","id":7,"seq":null}'),
+            (0xA, b"third"),
+        ]
+
+
 async def test_pieces_without_end_are_too_large(tmp_path: Path) -> None:
     async with running(tmp_path / "db") as server, bare(server) as line:
         await shaken(line)
-        line.writer.write(frame(TEXT, b"x" * 100) + frame(CONTINUED, b"x" * 100) * 700)
+        line.writer.write(frame(TEXT, b"x") + frame(CONTINUED, b"") * 300)
         assert await line.closed_with() == 1009
 
 

@@ -43,7 +43,7 @@ class Line(WSProtocol):  # type: ignore[misc]  # for the same reason
             auto_ping_idle_timeout=0,
             auto_ping_reply_timeout=0,
             auto_ping_strategy=WSAutoPingStrategy.PING_WHEN_IDLE,
-            enable_auto_pong=True,
+            enable_auto_pong=False,  # whoever listens answers pings, but not those of somebody who does not read
             max_frame_size=LARGEST_FRAME,
             extra_headers=None,
             read_buffer_init_size=_READ_AT_ONCE,

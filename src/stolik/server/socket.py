@@ -24,13 +24,16 @@ from stolik.server.wire import Accepted, AnyCommand, Beat, RefusedAnswer
 from stolik.store.protocol import StoreFailed
 
 LARGEST = 16_384
+MOST_PIECES = 256
+"""Frames that a message may come in."""
 LAST_FRAMES = 1.0
 """Seconds in which a reader that is sent away may still read what was meant for it, and say good-bye."""
 LARGEST_NUMBER = 2**53
 CLOSED = {Refusal.UNKNOWN_TABLE: 4404, Refusal.NOT_ALLOWED: 4403, Refusal.UNKNOWN_GUEST: 4401, Refusal.TOO_FAST: 4429}
 
 _PATH = re.compile(r"/api/tables/([^/]+)/socket")
-_TEXT, _BINARY, _CLOSE, _CONTINUATION = WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CLOSE, WSMsgType.CONTINUATION
+_TEXT, _BINARY, _CONTINUATION = WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION
+_CLOSE, _PING = WSMsgType.CLOSE, WSMsgType.PING
 _MESSAGES: Final = frozenset({_TEXT, _BINARY, _CONTINUATION})
 _SO_FAST = to_json(RefusedAnswer(Refusal.TOO_FAST, "Too fast: please wait a moment."))
 _SO_LARGE = to_json(RefusedAnswer(Refusal.TOO_LARGE, f"A command has at most {LARGEST} bytes."))
@@ -100,6 +103,9 @@ class Visit(WSListener):
             message = self._whole(frame)
             if message is not None and self._table is not None and self._reader is not None:
                 self._hear(self._table, self._reader, message)
+        elif frame.msg_type == _PING:
+            if self._reader is not None and self._reader.writable:
+                transport.send_pong(frame.get_payload_as_bytes())
         elif frame.msg_type == _CLOSE:
             if not transport.is_close_frame_sent:
                 transport.send_close(frame.get_close_code())
@@ -112,7 +118,7 @@ class Visit(WSListener):
         if frame.fin and not self._pieces:
             return frame.get_payload_as_bytes()
         self._pieces.append(frame.get_payload_as_bytes())
-        if sum(map(len, self._pieces)) > LARGEST_FRAME or len(self._pieces) > LARGEST:
+        if sum(map(len, self._pieces)) > LARGEST_FRAME or len(self._pieces) > MOST_PIECES:
             raise WSProtocolError(WSCloseCode.MESSAGE_TOO_BIG, "too long, in pieces")
         if not frame.fin:
             return None
