@@ -139,6 +139,28 @@ def test_a_writer_that_dies_is_started_again_and_nothing_is_doubled(place: Place
 
 
 @on_sqlite
+async def test_nobody_waits_for_a_writer_that_cannot_start_again(store: SqliteStore) -> None:
+    await begin(store)
+    writer = store._writer
+
+    async def cannot() -> Process:
+        raise StoreFailed("no room for it")
+
+    writer._started = cannot  # type: ignore[method-assign]
+    process = writer._process
+    assert process is not None
+    process.kill()
+    while writer._process is not None:
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.1)  # it has been tried once, and will be again
+    waiting = asyncio.ensure_future(store.commit(Change(append=an_append(0))))
+    await asyncio.sleep(0)
+    await store.close()
+    async with asyncio.timeout(5):
+        assert isinstance((await together(waiting))[0], StoreFailed)
+
+
+@on_sqlite
 async def test_what_cannot_even_be_said_fails_alone(store: SqliteStore) -> None:
     await begin(store)
     changes = [Change(append=an_append(seq)) for seq in (0, 2**80, 1)]

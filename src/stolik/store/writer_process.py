@@ -98,18 +98,16 @@ class WriterProcess:
             await _ended(process)
             self._fail([*self._sent], "the process that writes has ended")
             self._sent.clear()
-            if self._closed:
-                self._fail([one.answer for one in self._to_send], "the store is closed")
-                return
-            log.error("the process that writes has ended; it is started again")
-            started = await self._started_again()
+            started = None if self._closed else await self._started_again()
             if started is None:
+                self._fail([one.answer for one in self._to_send], "the store is closed")
                 return
             process = self._process = started
             self._send()
 
     async def _started_again(self) -> Process | None:
         """None: the store was closed meanwhile."""
+        log.error("the process that writes has ended; it is started again")
         while not self._closed:
             try:
                 return await self._started()
