@@ -272,6 +272,23 @@ async def test_frames_go_out_together_in_their_order_as_far_as_the_other_side_re
     assert sent[4:] == [b"3", b"4"]
 
 
+async def test_a_failed_send_drops_its_reader_and_holds_nobody_up() -> None:
+    def fail(_frame: bytes) -> None:
+        raise RuntimeError("closed")
+
+    sent: list[bytes] = []
+    post = Post()
+    broken, whole = SocketReader(None, 10, 0.0, fail, post), SocketReader(None, 10, 0.0, sent.append, post)
+    for reader in (broken, whole):
+        reader.push(b"1")
+        reader.push(b"2")
+    await asyncio.sleep(0)
+    assert broken.dropped
+    assert not broken.outbox
+    assert sent == [b"1", b"2"]
+    assert not whole.dropped
+
+
 async def test_whoever_reads_is_not_dropped_for_many_frames_at_once() -> None:
     sent: list[bytes] = []
     reader = SocketReader(None, 10, 0.0, sent.append, Post())

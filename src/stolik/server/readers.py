@@ -130,8 +130,12 @@ class SocketReader(Reader):
         """What lies in the outbox, as far as the other side reads."""
         self._collected = False
         outbox, send = self.outbox, self._send
-        while outbox and self.writable:
-            send(outbox.popleft())
+        try:
+            while outbox and self.writable:
+                send(outbox.popleft())
+        except Exception:  # whatever it is, this line is dead, and the others wait for theirs
+            outbox.clear()
+            self.drop()
 
     def hold_back(self) -> None:
         self.writable = False
