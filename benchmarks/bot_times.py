@@ -13,12 +13,12 @@ import msgspec
 
 from stolik import Match, catalog
 from stolik.bots.bot import Bot, level_of
-from stolik.bots.thinker import thinker
+from stolik.bots.timed_search import thinker
+from stolik.core.bot_levels import Search
 from stolik.core.game import Game
-from stolik.core.kit import stream
-from stolik.core.levels import Search
-from stolik.server.questions import question
-from stolik.server.workers import Worker
+from stolik.core.rng import stream
+from stolik.server.bots.request import question
+from stolik.server.bots.worker import Worker
 
 RESULTS = Path(__file__).parent / "results" / "bot_times.json"
 LEVELS = ("easy", "normal", "hard")

@@ -71,7 +71,7 @@ def compiled(game: str, cores: int | None) -> Run:
 def batch() -> Run:
     import numpy as np
 
-    from stolik.games.no_thanks.rules import TAKE
+    from stolik.games.no_thanks.state import TAKE
     from stolik.lab.batch import Batch
 
     matches = Batch("no_thanks", OPTIONS, BATCH, seed=str(SEED))
@@ -90,7 +90,7 @@ def batch() -> Run:
 def interpreted(key: str) -> Run:
     from stolik import DEALER, catalog
     from stolik.bots.bot import level_of
-    from stolik.core.kit import stream
+    from stolik.core.rng import stream
 
     game = catalog.find(key)
     if "random" in game.levels:

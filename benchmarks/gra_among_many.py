@@ -14,19 +14,20 @@ from typing import Any
 
 import msgspec
 
-from stolik.core.kit import Row, below, size
-from stolik.core.levels import Book, Level, Trained
-from stolik.core.rule import rule
-from stolik.games.gra.bidding import lowest_raise
+from stolik.core.bitset import size
+from stolik.core.bot_levels import Book, Level, Trained
+from stolik.core.rng import below
+from stolik.core.rule import Row, rule
 from stolik.games.gra.bots import LEVELS, hard, quieter_side
-from stolik.games.gra.crowd import NUMBERS, share_of
-from stolik.games.gra.duel import action_at, moment_of, turn_against
-from stolik.games.gra.flow import next_seat
-from stolik.games.gra.layout import count_at, highest_count, ladder, value_at
+from stolik.games.gra.bots.multiplayer import NUMBERS, share_of
+from stolik.games.gra.bots.strategy_layout import count_at, highest_count, ladder, value_at
+from stolik.games.gra.bots.two_player import action_at, moment_of, turn_against
+from stolik.games.gra.rules.bidding import lowest_raise
+from stolik.games.gra.rules.rounds import next_seat
 from stolik.games.gra.state import BIDDING, CHECK, CHOOSING, VALUES, State, bid_code
 from stolik.lab.simulation import simulate
 
-BOOK = "stolik.games.gra:tables"
+BOOK = "stolik.games.gra.bots:strategy"
 GAMES = 6_000
 RESULTS = Path(__file__).parent / "results" / "gra_among_many.json"
 

@@ -19,18 +19,17 @@ import msgspec
 import numpy as np
 
 from stolik import catalog
-from stolik.bots import books
-from stolik.core.levels import Trained
-from stolik.games.gra import layout
-from stolik.games.gra.bots import LEVELS, hard, normal
-from stolik.games.gra.crowd import NUMBERS
+from stolik.bots import weights
+from stolik.core.bot_levels import Trained
+from stolik.games.gra.bots import LEVELS, hard, normal, strategy_layout
+from stolik.games.gra.bots.multiplayer import NUMBERS
 from stolik.games.gra.state import LARGEST_HAND
 from stolik.lab.simulation import Tables
-from stolik.lab.training import gra_packing
-from stolik.lab.training.gra_known import plan_of
-from stolik.lab.training.gra_rounds import Array, Round
-from stolik.lab.training.gra_solving import Learner, Plan
-from stolik.lab.training.gra_strength import better_answers
+from stolik.lab.training.gra import encoding
+from stolik.lab.training.gra.cfr import Learner, Plan
+from stolik.lab.training.gra.exploitability import better_answers
+from stolik.lab.training.gra.game_tree import Array, Round
+from stolik.lab.training.gra.opponents import plan_of
 
 GAMES = 10_000
 PASSES, CURIOSITY = 8, 0.3
@@ -71,7 +70,7 @@ def answers(by_count: int, joker: int) -> "tuple[Any, dict[str, float]]":
         for which in (0, 1):
             own, other = pair if which == 0 else pair[::-1]
             plan, won = best_answer(round_, which, plan_of(normal, round_, 1 - which))
-            tables[layout.number_of(by_count, joker, own, other, int(which == 0))] = gra_packing.pack(
+            tables[strategy_layout.number_of(by_count, joker, own, other, int(which == 0))] = encoding.pack(
                 round_, plan, which
             )
             shares[f"{own}-{other}, {'starts' if which == 0 else 'answers'}"] = round(won, 4)
@@ -80,7 +79,7 @@ def answers(by_count: int, joker: int) -> "tuple[Any, dict[str, float]]":
     solve((1, 1))
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         list(pool.map(solve, [pair for pair in product(sizes, sizes) if pair != (1, 1)]))
-    return gra_packing.bind(tables, [0] * NUMBERS), dict(sorted(shares.items()))
+    return encoding.bind(tables, [0] * NUMBERS), dict(sorted(shares.items()))
 
 
 def won_by(book: Any, options: dict[str, Any]) -> tuple[float, float]:
@@ -99,7 +98,7 @@ def main() -> None:
     for by_count, joker in product((0, 1), (0, 1)):
         options = {"players": 2, "bid_order": "count" if by_count else "value", "joker": bool(joker)}
         book, shares = answers(by_count, joker)
-        best, own = won_by(book, options), won_by(books.rows("stolik.games.gra:tables"), options)
+        best, own = won_by(book, options), won_by(weights.rows("stolik.games.gra.bots:strategy"), options)
         print(
             f"{options}: the best answer wins {best[0]:.3f} ± {best[1]:.3f}, hard {own[0]:.3f} ± {own[1]:.3f}",
             flush=True,

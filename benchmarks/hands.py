@@ -59,8 +59,8 @@ def main() -> int:
 def compiled(deal: Deal) -> Evaluate:
     import numpy as np
 
-    from stolik.compiling.compiler import compiled as machine_code
-    from stolik.games.gang.hands import strengths
+    from stolik.games.gang.rules.poker_hands import strengths
+    from stolik.jit.compiler import compiled as machine_code
 
     evaluate = machine_code(strengths)
     hands, out = np.array(deal, np.int16), np.zeros(HANDS, np.int64)
@@ -73,7 +73,7 @@ def compiled(deal: Deal) -> Evaluate:
 
 
 def interpreted(deal: Deal) -> Evaluate:
-    from stolik.games.gang.hands import strength
+    from stolik.games.gang.rules.poker_hands import strength
 
     return lambda: [strength(hand, CARDS) for hand in deal]
 

@@ -22,7 +22,7 @@ from rich.progress import Progress
 from machine import cpu
 from no_thanks_styles import STYLES
 from stolik import catalog
-from stolik.core.levels import Search
+from stolik.core.bot_levels import Search
 from stolik.lab.simulation import Tables
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -1,11 +1,12 @@
 """Ways to play No Thanks!, as different as people are: whom `no_thanks_field.py` lets the hard bots meet."""
 
-from stolik.core.kit import Row, below, left_of, table
-from stolik.core.levels import Level
-from stolik.core.rule import rule
+from stolik.core.bot_levels import Level
+from stolik.core.rng import below
+from stolik.core.rule import Row, left_of, rule, table
 from stolik.games.no_thanks.bots import LEVELS
-from stolik.games.no_thanks.judgement import appetite
-from stolik.games.no_thanks.rules import DECLINE, TAKE, State, price
+from stolik.games.no_thanks.bots.linear_policy import appetite
+from stolik.games.no_thanks.rules import price
+from stolik.games.no_thanks.state import DECLINE, TAKE, State
 
 EVOLVED_AMONG_FEW = table((66, 100, 66, -54, 8, 45, -5, 111, -108, -15, -56, 58, 5, 128, 18, 72))
 """Weights evolved with three players, half of them itself."""

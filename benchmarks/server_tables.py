@@ -15,13 +15,13 @@ from secrets import token_urlsafe
 
 import msgspec
 
-from stolik.server import document
-from stolik.server.document import Chair, Document
-from stolik.server.house import House
+from stolik.server.app_context import House
+from stolik.server.protocol.messages import Accepted, Start
 from stolik.server.settings import Settings
-from stolik.server.table import LiveTable
-from stolik.server.wire import Accepted, Start
-from stolik.store.opening import store_at
+from stolik.server.tables import table_state
+from stolik.server.tables.live_table import LiveTable
+from stolik.server.tables.table_state import Chair, Document
+from stolik.store.open_store import store_at
 from stolik.store.rows import GuestRow
 
 CHAIRS = 4
@@ -74,8 +74,8 @@ async def _made(house: House, number: int, guests: list[GuestRow], bots: int) ->
         created=house.now(),
     )
     for seat, guest in enumerate(people):
-        doc = document.sat_down(doc, guest.id, guest.name, seat, None)
-    table = await house.add(document.filled(doc, "normal"))
+        doc = table_state.sat_down(doc, guest.id, guest.name, seat, None)
+    table = await house.add(table_state.filled(doc, "normal"))
     begun = await house.answers.to(table, doc.host, Start())
     assert isinstance(begun.said, Accepted), begun.said
     await _play(table, until_bot=bots > 0)

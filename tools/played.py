@@ -27,8 +27,8 @@ from typing import Any
 
 from stolik import Match
 from stolik.bots.bot import Bot, levels
-from stolik.core.kit import stream
 from stolik.core.messages import to_builtins
+from stolik.core.rng import stream
 
 NAMES = ("Ala", "Bartek", "Celina", "Dawid", "Ewa", "Feliks", "Gabrysia")
 

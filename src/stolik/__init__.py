@@ -6,10 +6,10 @@ m = Match("no_thanks", {"players": 4})
 """
 
 from stolik.core.dealer import Dealer
+from stolik.core.errors import IllegalMove, Refusal
 from stolik.core.game import DEALER, BadOptions
-from stolik.core.log import BadRecord, Record
 from stolik.core.match import Match
-from stolik.core.refusal import IllegalMove, Refusal
+from stolik.core.record import BadRecord, Record
 from stolik.core.verify import Verdict, verify
 
 __all__ = [

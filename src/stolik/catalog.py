@@ -25,17 +25,12 @@ def find(key: str) -> Game:
     """The game with this key."""
     if key not in _folders():
         raise UnknownGame(f"there is no game {key!r} here; there are: {', '.join(keys())}")
-    return Game(key, module(key, "rules"), module(key, "messages"), _bots(key))
+    return Game(key, module(key, "rules"), module(key, "messages"), module(key, "bots"))
 
 
 def module(key: str, name: str) -> ModuleType:
     """One file of a game: its bots, its words."""
     return import_module(f"{games.__name__}.{_folders()[key]}.{name}")
-
-
-def _bots(key: str) -> ModuleType | None:
-    """A game without bots.py has bots that play at random."""
-    return module(key, "bots") if (folder(key) / "bots.py").exists() else None
 
 
 def folder(key: str) -> Path:

@@ -8,13 +8,13 @@ import pytest
 from small_games import FISTS, STAKES
 from small_games.fists import PAPER, ROCK, SCISSORS
 from stolik.bots.bot import uniform
-from stolik.bots.regret import chosen, part_of, pick_one
-from stolik.bots.room import AVERAGE, CODES, LOT, PROGRESS, room_for
-from stolik.bots.thinker import Thinker
-from stolik.core.game import DEALER, Seat, State
-from stolik.core.kit import stream
-from stolik.core.levels import Search
-from stolik.core.rule import rule
+from stolik.bots.regret_matching import chosen, part_of, pick_one
+from stolik.bots.search_buffers import AVERAGE, CODES, LOT, PROGRESS, room_for
+from stolik.bots.timed_search import Thinker
+from stolik.core.bot_levels import Search
+from stolik.core.game import DEALER
+from stolik.core.rng import stream
+from stolik.core.rule import Seat, State, rule
 from support.searching import STAKING, dealt
 
 

@@ -9,17 +9,19 @@ import pytest
 
 from small_games import STAKES, YACHT
 from stolik.bots import search as searches
-from stolik.bots import thinker as thinkers
+from stolik.bots import timed_search as thinkers
 from stolik.bots.bot import Bot, uniform
-from stolik.bots.room import ALIVE, CODES, IMAGINED, PROGRESS, TOTALS, TRIED, WORLDS, room_for, table_for
-from stolik.bots.thinker import Thinker
-from stolik.bots.thinking import thinking
-from stolik.compiling.compiler import compiled
-from stolik.core.game import DEALER, Game, Seat, State
-from stolik.core.kit import Row, stream
-from stolik.core.levels import Search
-from stolik.core.record import clone, pack
+from stolik.bots.level_policies import thinking
+from stolik.bots.search_buffers import ALIVE, CODES, IMAGINED, PROGRESS, TOTALS, TRIED, WORLDS, room_for, table_for
+from stolik.bots.timed_search import Thinker
+from stolik.core.bot_levels import Search
+from stolik.core.game import DEALER, Game
+from stolik.core.packed import clone, pack
+from stolik.core.rng import stream
+from stolik.core.rule import Row, Seat, State
 from stolik.games.no_thanks import messages, rules
+from stolik.games.no_thanks.state import TAKE
+from stolik.jit.compiler import compiled
 from stolik.lab.simulation import simulate
 from support.searching import STAKING, dealt
 
@@ -133,9 +135,9 @@ def test_a_single_move_is_played_without_a_thought() -> None:
         NO_THANKS.apply(s, DEALER, NO_THANKS.ticket(s, 0))
     s.chips[s.turn] = 0
     rng, numbers = stream("only"), np.array(stream("only"), np.int64)
-    assert thinkers.thinker(NO_THANKS, TAKING).move(s, s.turn, rng) == rules.TAKE
+    assert thinkers.thinker(NO_THANKS, TAKING).move(s, s.turn, rng) == TAKE
     assert rng == stream("only")
-    assert _compiled_thinking(NO_THANKS, TAKING)(s, s.turn, numbers) == rules.TAKE
+    assert _compiled_thinking(NO_THANKS, TAKING)(s, s.turn, numbers) == TAKE
     assert numbers.tolist() == rng
 
 

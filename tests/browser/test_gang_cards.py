@@ -17,8 +17,8 @@ from playwright.async_api import Locator, expect
 from browser.drivers.gang import DRIVER
 from browser.playing import LONGEST_WAIT
 from browser.steps import press
-from stolik.games.gang.cards import card_named
-from stolik.games.gang.hands import category, strength_of
+from stolik.games.gang.messages.cards import card_named
+from stolik.games.gang.rules.poker_hands import category, strength_of
 from support.browser_people import People, Person
 from support.browser_tables import begun
 from support.browser_words import begins, words

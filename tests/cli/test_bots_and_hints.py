@@ -10,7 +10,7 @@ import pytest
 
 from stolik import catalog
 from stolik.bots.bot import levels
-from stolik.core.levels import Search
+from stolik.core.bot_levels import Search
 from support.command_line import Run
 
 

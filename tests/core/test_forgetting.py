@@ -9,8 +9,8 @@ from laws import ALL_LAWS
 from small_games import BLACKOUT, blackout
 from stolik import Match
 from stolik.core.game import Game
-from stolik.core.kit import REMEMBER, tell
 from stolik.core.messages import to_json
+from stolik.core.tell import REMEMBER, tell
 from support.playing import chance
 from support.variants import variants
 

@@ -3,7 +3,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stolik.core.record import clone, dtype, fields_of, pack, record, row, sets, unpack
+from stolik.core.packed import clone, dtype, fields_of, pack, record, row, sets, unpack
 
 
 @record

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 import laws.of_records
 from laws import ALL_LAWS
 from stolik import DEALER, BadRecord, Dealer, Match, Record, Verdict, catalog, verify
-from stolik.core.log import Entry, links
+from stolik.core.record import Entry, links
 from support.playing import chance
 from support.variants import variants
 

@@ -3,7 +3,8 @@
 import pytest
 
 from stolik import catalog
-from stolik.core.kit import members, stream
+from stolik.core.bitset import members
+from stolik.core.rng import stream
 from support.playing import chance, random_game
 from support.variants import tour
 

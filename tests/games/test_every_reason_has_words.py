@@ -4,7 +4,8 @@ import pytest
 
 from stolik import catalog
 from stolik.bots.bot import Bot
-from stolik.core.kit import members, stream
+from stolik.core.bitset import members
+from stolik.core.rng import stream
 from support.playing import chance, random_part, state_after
 from support.variants import tour
 

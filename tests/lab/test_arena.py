@@ -7,8 +7,7 @@ import pytest
 from small_games import STAKES, YACHT
 from stolik.bots.bot import UnknownLevel
 from stolik.core.game import BadOptions
-from stolik.core.kit import Row
-from stolik.core.rule import rule
+from stolik.core.rule import Row, rule
 from stolik.lab.arena import Encounter, arena, games_in_all, ratings
 from stolik.lab.simulation import Tables, simulate
 

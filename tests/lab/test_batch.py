@@ -5,8 +5,8 @@ import pytest
 
 from small_games import BLACKOUT, STAKES
 from stolik import DEALER, catalog
-from stolik.core.record import clone
-from stolik.games.no_thanks.rules import DECLINE, TAKE
+from stolik.core.packed import clone
+from stolik.games.no_thanks.state import DECLINE, TAKE
 from stolik.lab.batch import Batch
 
 OPTIONS = {"players": 4}

@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 
 from stolik import catalog
-from stolik.compiling import fingerprint as module
-from stolik.compiling.fingerprint import fingerprint
-from stolik.core.kit import table
-from stolik.core.rule import rule
-from stolik.games.no_thanks import rules
-from stolik.lab import drivers
+from stolik.core.rule import rule, table
+from stolik.games.no_thanks import rules, state
+from stolik.jit import fingerprint as module
+from stolik.jit.fingerprint import fingerprint
+from stolik.lab import compiled_loops
 
 STEP = 1
 CONSTANTS = table([1, 2])
@@ -41,7 +40,7 @@ def changed(function: Callable[..., Any], **names: object) -> FunctionType:
 def test_it_is_stable() -> None:
     assert fingerprint(outer) == fingerprint(outer)
     game = catalog.find("no_thanks")
-    assert fingerprint(drivers.step(game)) == fingerprint(drivers.step(game))
+    assert fingerprint(compiled_loops.step(game)) == fingerprint(compiled_loops.step(game))
 
 
 def test_it_notices_a_changed_constant_a_call_deep() -> None:
@@ -63,12 +62,12 @@ class Price(IntEnum):
 def test_it_notices_what_is_reached_through_a_module(monkeypatch: pytest.MonkeyPatch) -> None:
     @rule
     def dear(s: Any, seat: int) -> int:
-        return rules.price(s, seat) - rules.LOWEST
+        return rules.price(s, seat) - state.LOWEST
 
     before = fingerprint(dear)
     assert fingerprint(dear) == before
     with monkeypatch.context() as patch:
-        patch.setattr(rules, "LOWEST", 4)
+        patch.setattr(state, "LOWEST", 4)
         assert fingerprint(dear) != before
     with monkeypatch.context() as patch:
         patch.setattr(rules, "price", helper)
@@ -103,7 +102,7 @@ def test_what_it_cannot_describe_is_refused() -> None:
 def test_it_notices_another_policy() -> None:
     game = catalog.find("no_thanks")
     easy, normal = game.levels["easy"], game.levels["normal"]
-    prints = {fingerprint(drivers.play_games(game, policies)) for policies in ([easy], [normal], [easy, normal])}
+    prints = {fingerprint(compiled_loops.play_games(game, policies)) for policies in ([easy], [normal], [easy, normal])}
     assert len(prints) == 3
 
 
@@ -141,7 +140,7 @@ def test_a_rule_changed_on_disk_is_compiled_anew(tmp_path: Path) -> None:
     compiled = set((tmp_path / "cache").iterdir())
     assert run() == first
     assert set((tmp_path / "cache").iterdir()) == compiled, "nothing is compiled twice"
-    bots = tmp_path / "src" / "stolik" / "games" / "no_thanks" / "bots.py"
+    bots = tmp_path / "src" / "stolik" / "games" / "no_thanks" / "bots" / "__init__.py"
     text = bots.read_text()
     assert "4 + below(rng, 16)" in text
     bots.write_text(text.replace("4 + below(rng, 16)", "90"))

@@ -7,9 +7,9 @@ from small_games import BLACKOUT, STAKES, WHISPERS, stakes
 from stolik import catalog
 from stolik.bots.bot import UnknownLevel, uniform
 from stolik.core.game import BadOptions, Game
-from stolik.core.kit import Row, below
-from stolik.core.rule import rule
-from stolik.games.no_thanks.rules import DECLINE, TAKE
+from stolik.core.rng import below
+from stolik.core.rule import Row, rule
+from stolik.games.no_thanks.state import DECLINE, TAKE
 from stolik.lab import simulation
 from stolik.lab.simulation import SimulationError, simulate
 from support.playing import chance, random_game

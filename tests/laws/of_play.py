@@ -9,7 +9,7 @@ from laws.law import law
 from stolik import DEALER, BadOptions, IllegalMove, Match
 from stolik.core.game import NO_CODE, Game
 from stolik.core.messages import Options, View, to_json
-from stolik.core.record import clone
+from stolik.core.packed import clone
 from support.playing import (
     LONGEST,
     MANY_TICKETS,

@@ -4,11 +4,12 @@ from msgspec.structs import replace
 
 from laws.law import law
 from stolik import DEALER, Dealer, Match, verify
+from stolik.core.bitset import members
 from stolik.core.game import Game
-from stolik.core.kit import members, stream
-from stolik.core.log import Entry, Record, links
 from stolik.core.messages import Options, to_builtins
-from stolik.core.record import unpack
+from stolik.core.packed import unpack
+from stolik.core.record import Entry, Record, links
+from stolik.core.rng import stream
 from support.both_speeds import COLUMNS, changed, decided, looked, packed, replayed_compiled
 from support.levels import interpretable_levels
 from support.playing import Choose, play_on, random_game, random_part, state_after

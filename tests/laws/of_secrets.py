@@ -5,10 +5,13 @@ from collections.abc import Iterator
 from laws.law import law
 from stolik import Match
 from stolik.bots.bot import Bot
-from stolik.core.game import Game, State
-from stolik.core.kit import FORGET, NOBODY, REMEMBER, members, stream
+from stolik.core.bitset import members
+from stolik.core.game import Game
 from stolik.core.messages import Options, to_json
-from stolik.core.record import clone, fields_of
+from stolik.core.packed import clone, fields_of
+from stolik.core.rng import stream
+from stolik.core.rule import NOBODY, State
+from stolik.core.tell import FORGET, REMEMBER
 from support.exhibits import exhibits, snapshot
 from support.levels import interpretable_levels
 from support.playing import Choose, match_of, random_part, state_after

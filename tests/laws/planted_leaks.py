@@ -7,8 +7,9 @@ import msgspec
 from laws.plant import plant
 from small_games import blackout, stakes, whispers
 from stolik import DEALER
-from stolik.core.kit import FORGET, below, pick, tell
-from stolik.core.record import clone
+from stolik.core.packed import clone
+from stolik.core.rng import below, pick
+from stolik.core.tell import FORGET, tell
 from stolik.games.no_thanks import messages as no_thanks_messages
 from stolik.games.no_thanks import rules as no_thanks
 

@@ -10,6 +10,7 @@ from stolik import DEALER
 from stolik.core.rule import rule
 from stolik.games.no_thanks import messages as no_thanks_messages
 from stolik.games.no_thanks import rules as no_thanks
+from stolik.games.no_thanks.state import TAKE
 
 
 @plant("every_game_ends_and_until_then_somebody_can_act", stakes)
@@ -56,7 +57,7 @@ def a_card_can_be_dealt_to_whom_it_is_not_due() -> dict[str, Any]:
 def a_chip_rolls_under_the_table() -> dict[str, Any]:
     def apply(s: Any, seat: int, code: int) -> None:
         no_thanks.apply(s, seat, code)
-        if seat != DEALER and code == no_thanks.TAKE and s.chips[seat] > 12:
+        if seat != DEALER and code == TAKE and s.chips[seat] > 12:
             s.chips[seat] -= 1
 
     return {"apply": apply}

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from laws import ALL_LAWS as LAWS
 from stolik import catalog
-from stolik.core.kit import stream
 from stolik.core.messages import to_builtins
-from stolik.core.record import clone
+from stolik.core.packed import clone
+from stolik.core.rng import stream
 from support.playing import chance, random_part, scripted, state_after
 from support.variants import tour, variants
 

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from stolik import catalog
-from stolik.core.kit import Row
-from stolik.core.rule import Table, is_rule, rule
+from stolik.core.rule import Row, Table, is_rule, rule
 
 REFUSED_CALLS = {"any", "all", "sorted", "sum", "map", "filter", "zip", "dict", "set", "list", "isinstance", "str"}
 LONGEST_TUPLE = 8
@@ -57,9 +56,10 @@ def _is_unmarked(value: object) -> bool:
 
 
 MODULES = [
-    catalog.module(key, path)
+    catalog.module(key, ".".join(file.relative_to(catalog.folder(key)).with_suffix("").parts).removesuffix(".__init__"))
     for key in catalog.keys()
-    for path in sorted(file.stem for file in catalog.folder(key).glob("*.py"))
+    for file in sorted(catalog.folder(key).rglob("*.py"))
+    if file.parent != catalog.folder(key) or file.stem != "__init__"
 ]
 
 

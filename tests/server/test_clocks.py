@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from stolik.server import thinking
-from stolik.server.questions import Question
+from stolik.server.bots import pool
+from stolik.server.bots.request import Question
 from support.servers import Line, running
 
 
@@ -135,13 +135,13 @@ async def test_a_bot_is_given_nothing_but_what_its_chair_may_know(
 ) -> None:
     """The true cards of others never cross to a bot: over many questions, what it is given varies."""
     asked: list[Question] = []
-    original = thinking.Thinkers.move
+    original = pool.Thinkers.move
 
-    async def listening(self: thinking.Thinkers, question: Question) -> Any:
+    async def listening(self: pool.Thinkers, question: Question) -> Any:
         asked.append(question)
         return await original(self, question)
 
-    monkeypatch.setattr(thinking.Thinkers, "move", listening)
+    monkeypatch.setattr(pool.Thinkers, "move", listening)
     async with running(tmp_path / "db") as server:
         ala = await server.guest()
         table = await ala.make_table("stakes", "rrrr")
@@ -161,7 +161,7 @@ async def test_a_bot_that_fails_plays_anyhow(tmp_path: Path, monkeypatch: pytest
     def broken(_question: Question, _find: Any = None) -> Any:
         raise RuntimeError("lost the thread")
 
-    monkeypatch.setattr(thinking, "answer", broken)
+    monkeypatch.setattr(pool, "answer", broken)
     async with running(tmp_path / "db") as server:
         ala = await server.guest()
         table = await ala.make_table("no_thanks", "bbb")

@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from stolik.core.kit import stream
 from stolik.core.match import Match
-from stolik.server.minding import _Thought
-from stolik.server.questions import question
-from stolik.server.running import Running as RunningMatch
-from stolik.server.thinking import Thinkers
+from stolik.core.rng import stream
+from stolik.server.bots.pool import Thinkers
+from stolik.server.bots.request import question
+from stolik.server.tables.match_session import Running as RunningMatch
+from stolik.server.tables.scheduler import _Thought
 from stolik.store.rows import LogRow
 from support.seating import at_turn, is_past, seated
 from support.servers import running

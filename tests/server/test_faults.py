@@ -10,10 +10,10 @@ import httpx
 import msgspec
 import pytest
 
-from stolik.server import wire
-from stolik.server.answers import Answers
-from stolik.server.document import match_id
-from stolik.server.http.caller import neighbourhood
+from stolik.server.api.auth import neighbourhood
+from stolik.server.protocol import messages
+from stolik.server.tables.commands import Answers
+from stolik.server.tables.table_state import match_id
 from stolik.store.protocol import StoreFailed
 from stolik.store.rows import Change, LogRow
 from support.databases import fresh_database
@@ -39,7 +39,7 @@ async def test_a_fault_of_ours_is_answered_too(tmp_path: Path, monkeypatch: pyte
             raise ZeroDivisionError
 
         doing: dict[Any, Any] = server.house.answers._doing
-        monkeypatch.setitem(doing, wire.Leave, stumbles)
+        monkeypatch.setitem(doing, messages.Leave, stumbles)
         async with ala.line(table) as line:
             await line.until(lambda line: line.table)
             answer = await line.ask("leave")

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from stolik.server import wire
-from stolik.server.readers import Post, SocketReader
+from stolik.server.protocol import messages
+from stolik.server.transport.subscribers import Post, SocketReader
 from support.seating import at_turn
 from support.servers import Guest, Running, running
 
@@ -37,7 +37,7 @@ async def test_frames_have_exactly_the_documented_fields(tmp_path: Path) -> None
             await at_turn(line)
         kinds = {frame["type"] for frame in line.frames}
         assert kinds >= {"snapshot", "update", "table", "accepted", "refused", "said", "reaction"}
-        decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(wire.Frame)
+        decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(messages.Frame)
         for raw in line.raw:
             assert msgspec.json.decode(msgspec.json.encode(decoder.decode(raw))) == msgspec.json.decode(raw)
 
@@ -220,7 +220,7 @@ async def test_a_reader_whose_outbox_is_full_is_dropped_and_resumes(tmp_path: Pa
             assert isinstance(reader, SocketReader)
             reader.hold_back()  # as its connection says when the other side does not read
             for _ in range(6):
-                reader.push(wire.BEAT)  # more than it may keep
+                reader.push(messages.BEAT)  # more than it may keep
             with pytest.raises(ConnectionError, match="1013"):
                 await line.until(lambda line: False)
         async with ala.line(table) as line:

@@ -10,7 +10,7 @@ import pytest
 from small_games import STAKES
 from stolik.core import messages
 from stolik.core.game import BadOptions, Game
-from stolik.server.http.choices import choices, values
+from stolik.server.api.option_choices import choices, values
 from support.servers import all_keys, find_any, running
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from stolik.core.hints import Reason
-from stolik.server import thinking
+from stolik.core.bot_levels import Reason
+from stolik.server.bots import pool
 from support.servers import Guest, Line, running
 
 
@@ -94,7 +94,7 @@ async def test_a_hint_that_fails_is_refused_and_changes_nothing(
         table = await ala.make_table("no_thanks", "mbb", hints=True)
         async with ala.line(table) as line:
             now = await at_turn(line)
-            monkeypatch.setattr(thinking, "answer", broken)
+            monkeypatch.setattr(pool, "answer", broken)
             status, refused = await hint(ala, table)
             assert (status, refused["code"]) == (503, "unavailable")
             assert line.position == now

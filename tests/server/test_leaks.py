@@ -11,13 +11,15 @@ import laws.planted_leaks  # noqa: F401 - planting is what importing does
 from laws.plant import PLANTED, broken
 from small_games import SMALL_GAMES
 from stolik import Match, catalog
+from stolik.core.bot_levels import Reason
 from stolik.core.game import Game
-from stolik.core.hints import Reason
-from stolik.core.kit import FORGET, NOBODY, stream
 from stolik.core.messages import Options, to_builtins
-from stolik.core.record import clone
-from stolik.server import frames
-from stolik.server.running import Running
+from stolik.core.packed import clone
+from stolik.core.rng import stream
+from stolik.core.rule import NOBODY
+from stolik.core.tell import FORGET
+from stolik.server.protocol import frame_encoder
+from stolik.server.tables.match_session import Running
 from support.playing import Choose, Played, chance, random_game
 from support.servers import all_keys, find_any
 from support.twins import Viewer, twins
@@ -207,16 +209,16 @@ def tell_everybody_every_event(monkeypatch: pytest.MonkeyPatch) -> None:
     def events(match: Any, fresh: Any, _seat: int | None) -> list[Any]:
         return original(match, [[replace(t, to=0b11111111) for t in told] for told in fresh], 0)
 
-    original = frames._told
-    monkeypatch.setattr(frames, "_told", events)
+    original = frame_encoder._told
+    monkeypatch.setattr(frame_encoder, "_told", events)
 
 
 def say_how_the_match_stands(monkeypatch: pytest.MonkeyPatch) -> None:
     def with_scores(match: Any) -> bytes:
         return bytes(original(match)) + b',"scores":%d' % match.state.hand[0]
 
-    original: Any = frames.header_part
-    monkeypatch.setattr(frames, "header_part", with_scores)
+    original: Any = frame_encoder.header_part
+    monkeypatch.setattr(frame_encoder, "header_part", with_scores)
 
 
 @pytest.mark.parametrize(

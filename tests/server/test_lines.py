@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from stolik.server import listening
-from stolik.server.readers import SocketReader
+from stolik.server.transport import uvicorn_server
+from stolik.server.transport.subscribers import SocketReader
 from support.servers import Running, running
 
 MASK = bytes(4)
@@ -147,7 +147,7 @@ async def test_sockets_are_where_tables_are(tmp_path: Path) -> None:
 
 
 async def test_a_house_that_is_full_takes_no_more_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listening, "MOST_CONNECTIONS", 1)
+    monkeypatch.setattr(uvicorn_server, "MOST_CONNECTIONS", 1)
     async with running(tmp_path / "db") as server, bare(server, "/api/tables/x/socket") as first:
         assert b" 101 " in await shaken(first)
         async with bare(server, "/api/tables/x/socket") as second:
@@ -170,7 +170,7 @@ async def test_a_head_without_end_is_refused(tmp_path: Path) -> None:
 async def test_whoever_does_not_finish_a_request_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bytes
 ) -> None:
-    monkeypatch.setattr(listening, "REQUEST_WITHIN", 0.3)
+    monkeypatch.setattr(uvicorn_server, "REQUEST_WITHIN", 0.3)
     async with running(tmp_path / "db") as server:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.house.settings.port)
         writer.write(said)
@@ -189,7 +189,7 @@ async def test_whoever_does_not_finish_a_request_is_cut_off(
 
 def test_small_packets_do_not_wait_for_others() -> None:
     """asyncio sends them at once only where a socket says that it is one of TCP."""
-    with listening.listening_socket("127.0.0.1", 0) as door, socket.create_connection(door.getsockname()):
+    with uvicorn_server.listening_socket("127.0.0.1", 0) as door, socket.create_connection(door.getsockname()):
         accepted, _ = door.accept()
         with accepted:
             assert accepted.proto == socket.IPPROTO_TCP

@@ -20,9 +20,9 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from stolik.server.app import application
-from stolik.server.house import House
+from stolik.server.app_context import House
 from stolik.server.settings import Settings
-from stolik.store.opening import store_at
+from stolik.store.open_store import store_at
 from support.servers import running
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]

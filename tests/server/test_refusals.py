@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from stolik.core.refusal import Refusal
+from stolik.core.errors import Refusal
 from support.servers import Line, running
 
 WELL = {"type": "move", "match": 1, "number": 0, "seen": 2, "moves": {"type": "take"}}

@@ -18,7 +18,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from stolik.server.guests import COOKIE
-from stolik.server.logs import JsonLines
+from stolik.server.logging_setup import JsonLines
 from stolik.server.settings import Rate, Rates, Settings, from_environment
 from stolik.store.protocol import StoreFailed
 from support.processes import Node, node

@@ -7,10 +7,10 @@ import pytest
 
 from stolik import Match, catalog
 from stolik.bots.bot import Bot, best_level, levels, reserve_level
-from stolik.core.kit import stream
-from stolik.core.levels import Search
-from stolik.server.questions import Question, answer, question
-from stolik.server.thinking import Thinkers
+from stolik.core.bot_levels import Search
+from stolik.core.rng import stream
+from stolik.server.bots.pool import Thinkers
+from stolik.server.bots.request import Question, answer, question
 
 PATIENCE = 300.0
 

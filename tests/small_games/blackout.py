@@ -10,10 +10,10 @@ import msgspec
 
 from stolik.core import messages
 from stolik.core.game import DEALER, NO_CODE
-from stolik.core.kit import FORGET, NOBODY, Row, Telling, put, tell
 from stolik.core.messages import Message
-from stolik.core.record import record, row
-from stolik.core.rule import rule
+from stolik.core.packed import record, row
+from stolik.core.rule import NOBODY, Row, put, rule
+from stolik.core.tell import FORGET, Telling, tell
 
 NAME, VERSION = "Blackout", 1
 SEATS = 4

@@ -9,10 +9,11 @@ import msgspec
 
 from stolik.core import messages
 from stolik.core.game import DEALER, NO_CODE
-from stolik.core.kit import Row, Telling, below, put, tell
 from stolik.core.messages import Message
-from stolik.core.record import record, row
-from stolik.core.rule import rule
+from stolik.core.packed import record, row
+from stolik.core.rng import below
+from stolik.core.rule import Row, put, rule
+from stolik.core.tell import Telling, tell
 
 NAME, VERSION = "Fists", 1
 SEATS = 2

@@ -8,11 +8,13 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from stolik.core import messages
+from stolik.core.bitset import nth, size
 from stolik.core.game import DEALER, NO_CODE
-from stolik.core.kit import NOBODY, Row, Telling, nth, pick, put, size, tell
 from stolik.core.messages import Message
-from stolik.core.record import record, row
-from stolik.core.rule import rule
+from stolik.core.packed import record, row
+from stolik.core.rng import pick
+from stolik.core.rule import NOBODY, Row, put, rule
+from stolik.core.tell import Telling, tell
 
 NAME, VERSION = "Whispers", 1
 SEATS, CARDS = 3, 0b1111110

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import asyncpg
 
-from stolik.store.postgres import PostgresStore
+from stolik.store.postgres.store import PostgresStore
 
 
 class Node:

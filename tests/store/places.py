@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import pytest
 from msgspec.structs import replace
 
-from stolik.store.opening import store_at
+from stolik.store.open_store import store_at
 from stolik.store.protocol import Store, StoreFailed
 from stolik.store.rows import Change, ChatRow, LogRow, MatchRow, TableRow
 

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from stolik.store import postgres_listener
-from stolik.store.postgres_changes import payloads
+from stolik.store.postgres import listener
+from stolik.store.postgres.statements import payloads
 from stolik.store.rows import Change, Wake
 from store.nodes import Node, execute, nodes, until, with_two_nodes
 from store.places import a_match, a_table, a_word, an_append, begin, refused
@@ -93,13 +93,13 @@ async def kill_listener(node: Node) -> None:
 
 
 def test_a_connection_that_is_silently_dead_is_noticed(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres_listener, "PULSE", 0.05)
+    monkeypatch.setattr(listener, "PULSE", 0.05)
     alive = True
 
     async def pulse(_connection: object) -> bool:
         return alive
 
-    monkeypatch.setattr(postgres_listener, "_alive", pulse)
+    monkeypatch.setattr(listener, "_alive", pulse)
 
     async def main() -> None:
         nonlocal alive

@@ -6,9 +6,9 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from stolik.store import postgres_changes
 from stolik.store.migrations import newest
-from stolik.store.postgres import PostgresStore
+from stolik.store.postgres import statements
+from stolik.store.postgres.store import PostgresStore
 from stolik.store.protocol import StoreFailed
 from stolik.store.rows import Change, Wake
 from store.nodes import Node, execute, until, with_two_nodes
@@ -89,11 +89,11 @@ async def test_what_the_database_gave_up_on_is_tried_again(here: Node, there: No
             raise asyncpg.DeadlockDetectedError("deadlock detected")
         return "done"
 
-    assert await postgres_changes.patiently(work) == "done"
+    assert await statements.patiently(work) == "done"
     tried = -100
     with pytest.raises(asyncpg.DeadlockDetectedError):
-        await postgres_changes.patiently(work)
-    assert tried == -100 + postgres_changes.TRIES
+        await statements.patiently(work)
+    assert tried == -100 + statements.TRIES
 
 
 @with_two_nodes

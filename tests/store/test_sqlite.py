@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from stolik.store import writer_process
-from stolik.store.opening import store_at
+from stolik.store.open_store import store_at
 from stolik.store.protocol import Store, StoreFailed
 from stolik.store.rows import Change, Wake
-from stolik.store.sqlite import SqliteStore
-from stolik.store.sqlite_file import connected, migrate
-from stolik.store.sqlite_jobs import Answer, Job
-from stolik.store.sqlite_writer import done_together
+from stolik.store.sqlite import writer_client
+from stolik.store.sqlite.connection import connected, migrate
+from stolik.store.sqlite.ipc import Answer, Job
+from stolik.store.sqlite.store import SqliteStore
+from stolik.store.sqlite.writer import done_together
 from store.places import Place, a_match, a_table, an_append, begin, refused, together
 
 
@@ -74,14 +74,14 @@ def test_what_is_no_database_is_refused(place: Place, path: Path) -> None:
 
 def test_what_waits_goes_to_the_writer_together(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[int] = []
-    next_answers = writer_process._next_answers
+    next_answers = writer_client._next_answers
 
     async def counted(process: Process) -> list[Answer]:
         answers = await next_answers(process)
         told.append(len(answers))
         return answers
 
-    monkeypatch.setattr(writer_process, "_next_answers", counted)
+    monkeypatch.setattr(writer_client, "_next_answers", counted)
 
     async def work(store: Store) -> None:
         await begin(store)

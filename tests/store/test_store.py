@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from stolik.store.opening import store_at
+from stolik.store.open_store import store_at
 from stolik.store.protocol import Store
 from stolik.store.rows import Change, GuestRow, TokenRow, Wake
 from store.places import Place, a_match, a_table, a_word, an_append, begin, refused, together, with_store

@@ -7,15 +7,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stolik.bots import books
+from stolik.bots import weights
 from stolik.bots.bot import level_of
 from stolik.bots.search import by_book
-from stolik.compiling.compiler import compiled
-from stolik.core.game import Game, State
-from stolik.core.kit import Row
-from stolik.core.levels import Book, book_of
-from stolik.core.record import clone, dtype, pack
-from stolik.core.rule import rule
+from stolik.core.bot_levels import Book, book_of
+from stolik.core.game import Game
+from stolik.core.packed import clone, dtype, pack
+from stolik.core.rule import Row, State, rule
+from stolik.jit.compiler import compiled
 from support.playing import Played
 
 COLUMNS = ("to_act", "awaited", "over", "pause", "chances", "tickets", "legal", "scores", "places", "observe")
@@ -99,9 +98,9 @@ def compiled_decision(game: Game, level: str) -> Callable[..., Any]:
 def decided(game: Game, level: str, s: State, seat: int, words: list[int]) -> tuple[int, int]:
     """The code that a level's bot plays: by Python, and by compiled code, with the same random numbers."""
     book = book_of(level_of(game, level))
-    python = decide_loop(game, level)([s], seat, [0] * game.moves, words[:], books.read(book))
+    python = decide_loop(game, level)([s], seat, [0] * game.moves, words[:], weights.read(book))
     moves, rng = np.zeros(game.moves, np.int64), np.array(words, np.int64)
-    return python, compiled_decision(game, level)(packed(game, [s]), seat, moves, rng, books.rows(book))
+    return python, compiled_decision(game, level)(packed(game, [s]), seat, moves, rng, weights.rows(book))
 
 
 @lru_cache(maxsize=64)

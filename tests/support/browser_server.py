@@ -15,12 +15,12 @@ from typing import Any
 import httpx
 import msgspec
 
-from stolik.server.house import House
-from stolik.server.listening import free_port
-from stolik.server.logs import set_up_logs
-from stolik.server.serving import serve_house
+from stolik.server.app_context import House
+from stolik.server.logging_setup import set_up_logs
+from stolik.server.run import serve_house
 from stolik.server.settings import Settings
-from stolik.store.opening import store_at
+from stolik.server.transport.uvicorn_server import free_port
+from stolik.store.open_store import store_at
 from support.servers import GENEROUS
 
 TESTS = Path(__file__).parent.parent

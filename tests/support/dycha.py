@@ -3,9 +3,9 @@
 from typing import Any
 
 from stolik import DEALER, Match
-from stolik.core.kit import size
-from stolik.games.dycha.cards import COLORS
+from stolik.core.bitset import size
 from stolik.games.dycha.components import BOX_OF, BOXES, CARDS_OF, COLORED, CURRENCY, FULL, NUMBERED, NUMBERS
+from stolik.games.dycha.messages.cards import COLORS
 from stolik.games.dycha.state import MARKET, own_joker, put_card
 
 DRAW, PASS, NO_BUY = {"type": "draw"}, {"type": "pass"}, {"type": "no_buy"}

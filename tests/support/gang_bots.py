@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from stolik import Match
 from stolik.bots.bot import Bot
-from stolik.core.kit import below, stream
 from stolik.core.messages import to_builtins
+from stolik.core.rng import below, stream
 
 Person = Callable[[Match, int], Any]
 """Somebody who is no bot: the move of this seat."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from stolik import DEALER, Match
-from stolik.games.gang.views import Public
+from stolik.games.gang.messages.view_types import Public
 
 HANDS = ("2c 3d", "9c 9d", "Kc Kd", "Ac Ad")
 MORE = ("9s", "4s", "6s", "2h")

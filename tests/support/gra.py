@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from stolik import DEALER, Match
-from stolik.core.log import Entry
+from stolik.core.record import Entry
 
 
 class Table:

@@ -1,8 +1,8 @@
 """Which bots a test can ask for a move at once."""
 
 from stolik.bots.bot import levels
+from stolik.core.bot_levels import Search
 from stolik.core.game import Game
-from stolik.core.levels import Search
 
 
 def interpretable_levels(game: Game) -> list[str]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from stolik import Match
 from stolik.bots.bot import Bot
-from stolik.core.kit import stream
+from stolik.core.rng import stream
 
 
 def wins_at_a_table(key: str, level: str, others: str, matches: int, options: dict[str, Any]) -> float:

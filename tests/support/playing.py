@@ -5,10 +5,12 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from stolik import DEALER, Match
-from stolik.core.game import NO_CODE, Game, State
-from stolik.core.kit import Telling, members
+from stolik.core.bitset import members
+from stolik.core.game import NO_CODE, Game
 from stolik.core.messages import Options
-from stolik.core.record import clone
+from stolik.core.packed import clone
+from stolik.core.rule import State
+from stolik.core.tell import Telling
 
 Choose: TypeAlias = Callable[[int], int]
 """choose(n) -> 0 … n − 1"""

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import httpx
 
-from stolik.server.listening import free_port
+from stolik.server.transport.uvicorn_server import free_port
 
 STARTING = 30.0
 
 _SERVE = """
 import asyncio, sys, msgspec
-from stolik.server.logs import set_up_logs
-from stolik.server.serving import serve
+from stolik.server.logging_setup import set_up_logs
+from stolik.server.run import serve
 from stolik.server.settings import Settings
 set_up_logs("json")
 settings = msgspec.json.decode(sys.argv[1], type=Settings)

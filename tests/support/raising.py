@@ -3,8 +3,8 @@
 from typing import Any
 
 from stolik import DEALER, Match
-from stolik.games.raise_.cards import Face
 from stolik.games.raise_.components import CARDS, SYMBOLS
+from stolik.games.raise_.messages.cards import Face
 
 THREE_BELLS_TWO_DIAMONDS_A_GEAR: tuple[Face, ...] = ("diamond", "diamond", "gear", "blank", "bell", "bell", "bell")
 BLANKS: tuple[Face, ...] = ("blank",) * 7

@@ -4,9 +4,9 @@ from typing import Any
 
 from small_games import STAKES
 from stolik.bots.bot import uniform
-from stolik.core.game import DEALER, Seat, State
-from stolik.core.levels import Search
-from stolik.core.rule import rule
+from stolik.core.bot_levels import Search
+from stolik.core.game import DEALER
+from stolik.core.rule import Seat, State, rule
 
 
 @rule

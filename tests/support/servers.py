@@ -16,12 +16,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from small_games import SMALL_GAMES
 from stolik import catalog
 from stolik.core.game import Game
-from stolik.server.house import House
-from stolik.server.listening import free_port
-from stolik.server.serving import serve_house
+from stolik.server.app_context import House
+from stolik.server.protocol.messages import Frame
+from stolik.server.run import serve_house
 from stolik.server.settings import Rate, Rates, Settings
-from stolik.server.wire import Frame
-from stolik.store.opening import store_at
+from stolik.server.transport.uvicorn_server import free_port
+from stolik.store.open_store import store_at
 
 NO_LIMIT = Rate(1e9, 1e9)
 GENEROUS = Rates(*[NO_LIMIT] * len(Rates.__struct_fields__))

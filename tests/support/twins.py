@@ -10,9 +10,10 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from stolik.core.game import Game, State
-from stolik.core.kit import FORGET, REMEMBER, Telling
+from stolik.core.game import Game
 from stolik.core.messages import Options, to_json
+from stolik.core.rule import State
+from stolik.core.tell import FORGET, REMEMBER, Telling
 from support.playing import Choose, Played, apply, codes, is_legal, movers
 
 Viewer = int | None

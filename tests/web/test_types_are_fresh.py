@@ -10,8 +10,8 @@ from msgspec import Meta
 
 from browser_types import SOURCES, Module, bodies, files, of_wire
 from stolik import catalog
-from stolik.server.wire import AnyCommand
-from stolik.server.wire import Command as CommandBase
+from stolik.server.protocol.messages import AnyCommand
+from stolik.server.protocol.messages import Command as CommandBase
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.relative_to(SOURCES).as_posix())

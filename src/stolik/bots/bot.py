@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from stolik.bots import books
+from stolik.bots import weights
 from stolik.bots.search import by_book
-from stolik.core.game import Game, Seat, State
-from stolik.core.kit import Row, below, stream
-from stolik.core.levels import Level, Search, book_of
-from stolik.core.rule import rule
+from stolik.core.bot_levels import Level, Search, book_of
+from stolik.core.game import Game
+from stolik.core.rng import below, stream
+from stolik.core.rule import Row, Seat, State, rule
 
 LONGEST = 0.9
 """Seconds that a bot thinks at most, if nobody says otherwise."""
@@ -66,8 +66,8 @@ class Bot:
         """The same, as a code."""
         level = self._level
         if isinstance(level, Search):
-            from stolik.bots.thinker import thinker
+            from stolik.bots.timed_search import thinker
 
             return thinker(self.game, level).move(imagined, seat, self.rng, seconds)
         n = self.game.legal(imagined, seat, self._moves)
-        return by_book(level)(imagined, seat, self._moves, n, self.rng, books.read(book_of(level)))
+        return by_book(level)(imagined, seat, self._moves, n, self.rng, weights.read(book_of(level)))

@@ -4,15 +4,15 @@ In every world (all that the seat cannot know drawn anew) each move that is stil
 same luck, so that what differs is due to the move. Rules bound here are compiled by whoever drives them: the lab plays
 whole games with them, a `Thinker` decides one move at a time and looks at the clock now and then.
 
-Where others choose at the same time and in secret, `stolik.bots.regret` decides instead.
+Where others choose at the same time and in secret, `stolik.bots.regret_matching` decides instead.
 """
 
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from stolik.bots.regret import WIN, ByBook, Imagine, PlayOut, Worth, matching
-from stolik.bots.room import (
+from stolik.bots.regret_matching import WIN, ByBook, Imagine, PlayOut, Worth, matching
+from stolik.bots.search_buffers import (
     ALIVE,
     CODES,
     DEALS,
@@ -29,10 +29,10 @@ from stolik.bots.room import (
     WORLD,
     WORLDS,
 )
-from stolik.core.game import DEALER, Game, Policy, Seat, State
-from stolik.core.kit import Row, below, next_word, pick
-from stolik.core.levels import Book, Search, Trained, never, unvalued
-from stolik.core.rule import rule
+from stolik.core.bot_levels import Book, Policy, Search, Trained, never, unvalued
+from stolik.core.game import DEALER, Game
+from stolik.core.rng import below, next_word, pick
+from stolik.core.rule import Row, Seat, State, rule
 
 ALL: Final = 1 << 40
 

@@ -4,9 +4,9 @@ import sys
 
 import click
 
-from stolik.cli import about, arena, play, replay, serve, simulate, train
-from stolik.compiling import CannotCompile
+from stolik.cli import arena, games, play, replay, serve, simulate, train, verify, warm
 from stolik.core.game import BrokenContract
+from stolik.jit import CannotCompile
 
 
 @click.group(
@@ -31,7 +31,7 @@ def stolik() -> None:
 
 for command in (
     *(serve.serve, play.play, simulate.simulate, arena.arena, train.train),
-    *(replay.replay, about.verify, about.games, about.warm),
+    *(replay.replay, verify.verify, games.games, warm.warm),
 ):
     stolik.add_command(command)
 

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from stolik import catalog
-from stolik.cli.choosing import chosen_options, complete_game, game_options
+from stolik.cli.game_options import chosen_options, complete_game, game_options
 from stolik.cli.progress import counting
 
 if TYPE_CHECKING:

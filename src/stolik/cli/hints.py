@@ -4,11 +4,10 @@ from types import ModuleType
 
 from stolik import Match
 from stolik.bots.bot import Bot, best_level, level_of, reserve_level
-from stolik.compiling import can_compile
+from stolik.core.bot_levels import Reason, Search
 from stolik.core.game import Game
-from stolik.core.hints import Reason
-from stolik.core.kit import stream
-from stolik.core.levels import Search
+from stolik.core.rng import stream
+from stolik.jit import can_compile
 
 
 def hinting_level(game: Game) -> str:

@@ -19,14 +19,14 @@ from rich.markup import escape
 
 from stolik import Match, catalog
 from stolik.bots.bot import Bot, level_of
-from stolik.cli.choosing import chosen_options, complete_game, game_options, usual_players
+from stolik.cli.console import screen
+from stolik.cli.game_options import chosen_options, complete_game, game_options, usual_players
 from stolik.cli.hints import hint, hinting_level
-from stolik.cli.kept import keep
-from stolik.cli.screen import screen
+from stolik.cli.saved_matches import keep
+from stolik.core.bot_levels import Search
 from stolik.core.game import Game
-from stolik.core.kit import stream
-from stolik.core.levels import Search
-from stolik.server.http.choices import choices
+from stolik.core.rng import stream
+from stolik.server.api.option_choices import choices
 
 BOT_NAMES = ("Ada", "Bruno", "Celina", "Dawid", "Ewa", "Feliks", "Gaja")
 LONGEST_NAME = 20
@@ -213,7 +213,7 @@ def _make_ready(game: Game, wanted: Iterable[str]) -> None:
     for level in sorted(wanted):
         found = level_of(game, level)
         if isinstance(found, Search):
-            from stolik.bots.thinker import thinker
+            from stolik.bots.timed_search import thinker
 
             with Console(stderr=True).status(f"Getting the {level} bots of {game.name} ready …"):
                 thinker(game, found).warm()

@@ -8,8 +8,8 @@ from types import ModuleType
 import click
 
 from stolik import Match, catalog
-from stolik.cli.kept import chosen_or_last
-from stolik.cli.screen import screen
+from stolik.cli.console import screen
+from stolik.cli.saved_matches import chosen_or_last
 from stolik.core.match import Moment
 
 KEYS = "Enter: on, b: back, a number: go there, q: quit"

@@ -8,7 +8,7 @@ import sys
 import click
 import msgspec
 
-from stolik.server.logs import set_up_logs
+from stolik.server.logging_setup import set_up_logs
 from stolik.server.settings import Settings, from_environment
 from stolik.store.protocol import StoreFailed
 
@@ -32,9 +32,9 @@ def serve(style: str | None, **chosen: object) -> None:
     Each option can also be given in the environment: STOLIK_HOST, STOLIK_PORT, STOLIK_DATABASE, STOLIK_ORIGINS,
     STOLIK_TRUST_PROXY, STOLIK_METRICS, STOLIK_WORKERS.
     """
-    from stolik.server.listening import free_port
-    from stolik.server.serving import fastest_loop
-    from stolik.server.serving import serve as run
+    from stolik.server.run import fastest_loop
+    from stolik.server.run import serve as run
+    from stolik.server.transport.uvicorn_server import free_port
 
     given = {name: value for name, value in chosen.items() if value not in (None, ())}
     settings = msgspec.convert(from_environment(os.environ) | given, Settings)

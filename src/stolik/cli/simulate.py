@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from stolik import catalog
-from stolik.cli.choosing import chosen_options, complete_game, game_options
+from stolik.cli.game_options import chosen_options, complete_game, game_options
 from stolik.cli.progress import counting
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from types import ModuleType
 import click
 
 from stolik import catalog
-from stolik.cli.choosing import complete_game
+from stolik.cli.game_options import complete_game
 from stolik.cli.progress import filling
 
 
@@ -35,7 +35,7 @@ def train(game: str, seed: str, into: Path | None) -> None:
     if found.key not in trained:
         raise ValueError(f"the bots of {found.name} need no training; those of these games do: {', '.join(trained)}")
     trainer = import_module(_trainer(room, found.key))
-    folder = into or Path(str(catalog.folder(found.key)))
+    folder = into or catalog.folder(found.key) / "bots"
     begun = perf_counter()
     with filling() as progress:
         task = progress.add_task(found.name, total=1.0)

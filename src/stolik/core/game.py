@@ -6,27 +6,21 @@ state of integers, typed messages at the edges, and what its bots know. `docs/co
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import msgspec
 
-from stolik.core.hints import Reason
-from stolik.core.kit import Row, Telling
+from stolik.core.bot_levels import Reason
 from stolik.core.messages import Options as AnyOptions
 from stolik.core.messages import View
-from stolik.core.record import clone
-from stolik.core.rule import rule
+from stolik.core.packed import clone
+from stolik.core.rule import Row, Seat, State, rule
+from stolik.core.tell import Telling
 
 DEALER: Final = -1
 """Who moves when chance does. Not a seat."""
 NO_CODE: Final = -1
 """What `encode` gives for a message that no code stands for here: a card that is not held, say."""
-
-Seat: TypeAlias = int
-State: TypeAlias = Any
-"""A game's own record. Only that game's functions look inside."""
-Policy: TypeAlias = Callable[[State, Seat, Row, int, Row], int]
-"""policy(s, seat, moves, n, rng) -> one of the n legal codes in `moves`; s is redealt: it holds no true secret."""
 
 
 class BadOptions(ValueError):
@@ -87,7 +81,7 @@ class Game:
     rematch: Callable[[State, Any], AnyOptions]
     event: Callable[[Telling], Any]
     levels: Mapping[str, Any]
-    """How each of its bots plays: see `stolik.core.levels`."""
+    """How each of its bots plays: see `stolik.core.bot_levels`."""
     reason: Callable[[State, Seat, int], Reason | None]
     """The number behind a move, where there is one, from what the seat may know: the state is imagined."""
     public: Callable[[State], Any]

@@ -12,15 +12,26 @@ from typing import Any, Literal
 
 import msgspec
 
+from stolik.core.bitset import members
 from stolik.core.dealer import Dealer
-from stolik.core.game import DEALER, Game, Seat, State
-from stolik.core.kit import FORGET, Row, Telling, members
-from stolik.core.log import BadRecord, Entry, Header, Record, first_link, link
+from stolik.core.errors import IllegalMove, Refusal
+from stolik.core.game import DEALER, Game
 from stolik.core.messages import Options, View, to_builtins
-from stolik.core.reading import for_version, read_record, rightful_dealer
-from stolik.core.record import clone
-from stolik.core.refusal import IllegalMove, Refusal
+from stolik.core.packed import clone
+from stolik.core.record import (
+    BadRecord,
+    Entry,
+    Header,
+    Record,
+    first_link,
+    for_version,
+    link,
+    read_record,
+    rightful_dealer,
+)
+from stolik.core.rule import Row, Seat, State
 from stolik.core.step import Step, applied, legal_messages, played, played_in_a_row
+from stolik.core.tell import FORGET, Telling
 
 
 class Moment(msgspec.Struct, frozen=True):

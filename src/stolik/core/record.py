@@ -1,146 +1,129 @@
-"""A state, declared once: a small Python object and a NumPy record.
+"""The record of a match: a header and a log of JSON messages, chained by hash; and how one is read."""
 
-    @record
-    class State:
-        players: int                     # a number
-        chips: list[int] = row(7)        # small numbers, one a seat
-        cards: list[int] = sets(7)       # bit sets, one a seat
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from typing import Annotated, Any
 
-`State()` is all zeros. In Python its fields are ints and lists of ints, in slots. `dtype(State)` is the same thing for
-NumPy, `pack` and `unpack` copy between the two. The slot `told` is no part of the state: it is where `tell` writes,
-if somebody listens.
-"""
+import msgspec
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from stolik.core.dealer import Dealer, is_hex_256
+from stolik.core.game import Game
+from stolik.core.messages import to_json
 
-if TYPE_CHECKING:
-    import numpy as np
-
-S = TypeVar("S")
-
-_INDENT = "\n    "
+FORMAT = 1
 
 
-class Field(NamedTuple):
-    name: str
-    length: int | None
-    """None: one number."""
-    kind: str
-    """How NumPy stores it."""
+class BadRecord(ValueError):
+    """A record that cannot be read or replayed. The text says where and why."""
 
 
-class _Row(NamedTuple):
-    length: int
-    kind: str
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    version: int
+    """Of the rules: a match is never replayed by other rules than it was played by."""
+    options: dict[str, Any]
+    commitment: str | None
+    """SHA-256 of the dealer's secret, known before the first deal; None: dealt by hand."""
+    entropy: tuple[str, ...] = ()
+    """What the players' programs added to the seed."""
+    seats: tuple[str, ...] = ()
+    """Who sat there: a name for each seat, or nothing."""
 
 
-def row(length: int) -> list[int]:
-    """Declare a field of `length` small numbers (16 bits each when stored)."""
-    return cast("list[int]", _Row(length, "i2"))
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seat: Annotated[int, msgspec.Meta(ge=0)] | None
+    """None is the dealer."""
+    move: dict[str, Any]
 
 
-def sets(length: int) -> list[int]:
-    """Declare a field of `length` bit sets (64 bits each when stored, 62 of them usable)."""
-    return cast("list[int]", _Row(length, "i8"))
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything about a match. The secret is in it only when the match is over."""
 
+    header: Header
+    log: tuple[Entry, ...]
+    chain: tuple[str, ...]
+    """A hash for each entry, over the one before it, the entry's nonce and the entry."""
+    secret: str | None = None
+    format: int = FORMAT
 
-def record(declared: type[S]) -> type[S]:
-    """Turn the declaration into a slotted class with equality, a clone and a NumPy layout."""
-    fields = tuple(_field(declared, name) for name in declared.__annotations__)
-    body: dict[str, Any] = {
-        "__slots__": (*(field.name for field in fields), "told"),
-        "__doc__": declared.__doc__,
-        "__module__": declared.__module__,
-        "__qualname__": declared.__qualname__,
-        "__annotations__": declared.__annotations__,
-        "__hash__": None,
-        "__fields__": fields,
-        **_generated(fields),
-    }
-    return cast("type[S]", type(declared.__name__, (), body))
+    def to_json(self) -> bytes:
+        """One entry a line, so that people can read it and diff it."""
+        parts = {
+            "format": to_json(self.format),
+            "header": to_json(self.header),
+            "secret": to_json(self.secret),
+            "log": _lines(self.log),
+            "chain": _lines(self.chain),
+        }
+        return b"{" + b",\n".join(b'"%b":%b' % (name.encode(), text) for name, text in parts.items()) + b"}\n"
 
-
-def fields_of(cls: type[Any]) -> tuple[Field, ...]:
-    return cast("tuple[Field, ...]", cls.__fields__)
-
-
-def clone(s: S) -> S:
-    """An independent copy to which nobody listens."""
-    original: Any = s
-    copy: S = original.__clone__()
-    return copy
-
-
-def dtype(cls: type[Any]) -> "np.dtype[Any]":
-    import numpy as np
-
-    return np.dtype(
-        [
-            (field.name, field.kind) if field.length is None else (field.name, field.kind, (field.length,))
-            for field in fields_of(cls)
-        ],
-        align=True,
-    )
-
-
-def pack(s: object, target: Any) -> None:
-    """Copy the Python state into a NumPy record (one element of an array of `dtype`)."""
-    for field in fields_of(type(s)):
+    @classmethod
+    def from_json(cls, data: bytes | str) -> "Record":
         try:
-            target[field.name] = getattr(s, field.name)
-        except OverflowError as error:
-            bits = 16 if field.kind == "i2" else 64
-            raise OverflowError(f"{type(s).__name__}.{field.name} holds numbers of {bits} bits: {error}") from None
+            found = msgspec.json.decode(data, type=cls)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise BadRecord(f"this is not a record of a match: {error}") from None
+        if found.format != FORMAT:
+            raise BadRecord(f"the record has format {found.format}; this program reads format {FORMAT}")
+        return found
 
 
-def unpack(cls: type[S], source: Any) -> S:
-    """A Python state with the contents of a NumPy record."""
-    s = cls()
-    for field in fields_of(cls):
-        setattr(s, field.name, source[field.name].tolist())
-    return s
+def links(header: Header, entries: Iterable[Entry], dealer: Dealer | None) -> list[str]:
+    """The chain of a whole log."""
+    chain: list[str] = []
+    before = first_link(header)
+    for seq, entry in enumerate(entries):
+        before = link(before, seq, entry, dealer)
+        chain.append(before)
+    return chain
 
 
-def _field(declared: type[Any], name: str) -> Field:
-    default = declared.__dict__.get(name)
-    match declared.__annotations__[name], default:
-        case (("int" | type() as kind), None) if kind in ("int", int):
-            return Field(name, None, "i8")
-        case _, _Row(length, kind):
-            return Field(name, length, kind)
-    raise TypeError(f"{declared.__name__}.{name}: a record holds `int`, or `list[int]` declared with row(n) or sets(n)")
+def first_link(header: Header) -> str:
+    return sha256(b"header" + _ordered(header)).hexdigest()
 
 
-def _generated(fields: tuple[Field, ...]) -> dict[str, Any]:
-    """Straight-line methods, as a person would write them out by hand: loops over the fields are five times slower."""
+def link(before: str, seq: int, entry: Entry, dealer: Dealer | None) -> str:
+    nonce = b"" if dealer is None else dealer.nonce(seq)
+    return sha256(bytes.fromhex(before) + nonce + _ordered(entry)).hexdigest()
 
-    def zero(field: Field) -> str:
-        return f"self.{field.name} = " + ("0" if field.length is None else f"[0] * {field.length}")
 
-    def copied(field: Field) -> str:
-        return f"new.{field.name} = self.{field.name}" + ("" if field.length is None else "[:]")
+def _ordered(message: object) -> bytes:
+    """JSON with sorted keys: the hash survives a database that keeps its own order."""
+    return msgspec.json.encode(message, order="sorted")
 
-    equal = " and ".join(f"self.{field.name} == other.{field.name}" for field in fields) or "True"
-    shown = ", ".join(f"{field.name}={{self.{field.name}!r}}" for field in fields)
-    source = f"""
-def __init__(self):
-    {_INDENT.join(map(zero, fields))}
-    self.told = None
 
-def __clone__(self):
-    new = new_object(type(self))
-    {_INDENT.join(map(copied, fields))}
-    new.told = None
-    return new
+def _lines(items: Iterable[object]) -> bytes:
+    return b"[\n" + b",\n".join(map(to_json, items)) + b"\n]"
 
-def __eq__(self, other):
-    if type(self) is not type(other):
-        return NotImplemented
-    return {equal}
 
-def __repr__(self):
-    return f"{{type(self).__name__}}({shown})"
-"""
-    methods: dict[str, Any] = {}
-    exec(source, {"new_object": object.__new__}, methods)  # noqa: S102 - our own text, made of field names
-    return methods
+def read_record(record: Record | Mapping[str, Any] | bytes | str) -> Record:
+    match record:
+        case Record():
+            return record
+        case Mapping():
+            return Record.from_json(to_json(record))
+        case str() | bytes():
+            return Record.from_json(record)
+    raise BadRecord(f"this is not a record of a match, but {type(record).__name__}")
+
+
+def for_version(game: Game, header: Header) -> Game:
+    if header.version != game.version:
+        raise BadRecord(
+            f"this match was played by version {header.version} of the rules of {game.name}; here is version"
+            f" {game.version}, which could misread it"
+        )
+    return game
+
+
+def rightful_dealer(record: Record, dealer: Dealer | None) -> Dealer | None:
+    """The record's own dealer: given, or made from the published secret."""
+    if dealer is None and record.secret is not None:
+        if not is_hex_256(record.secret):
+            raise BadRecord("the published secret is not 64 hexadecimal digits")
+        dealer = Dealer(bytes.fromhex(record.secret), record.header.entropy)
+    if dealer is not None and dealer.commitment != record.header.commitment:
+        raise BadRecord("the dealer is not the one that the header's commitment was made by")
+    if dealer is not None and dealer.entropy != record.header.entropy:
+        raise BadRecord("the dealer's entropy is not that of the header")
+    return dealer

@@ -1,16 +1,24 @@
-"""The mark `@rule`: a plain Python function that can also be compiled.
+"""What rules are written with: the mark `@rule` on plain Python functions that can also be compiled, and small helpers.
 
 A marked function stays exactly what it was: the server, the tests and the debugger call it as Python. When somebody
 compiles a driver (`stolik.lab`), `prepare` tells Numba about every marked function, and Numba translates the very same
 source. Numba is imported only then.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, MutableSequence
 from inspect import CO_GENERATOR
 from types import FunctionType
-from typing import Any, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+Seat: TypeAlias = int
+State: TypeAlias = Any
+"""A game's own record. Only that game's functions look inside."""
+Row: TypeAlias = MutableSequence[int]
+"""A fixed row of integers: a list in Python, a NumPy row when compiled."""
+
+NOBODY: Final = -1
 
 SMALL = 400
 """Bytes of bytecode, some twenty lines."""
@@ -89,3 +97,21 @@ def _with_arrays(body: Callable[..., Any]) -> Callable[..., Any]:
     copy = FunctionType(body.__code__, body.__globals__ | arrays, body.__name__, body.__defaults__, body.__closure__)
     copy.__kwdefaults__ = body.__kwdefaults__
     return copy
+
+
+def table(values: Iterable[int]) -> Table:
+    """Constants to look up by index: `VALUE = table([…])` at the top of a file, `VALUE[card]` in a rule."""
+    return Table(values)
+
+
+@rule
+def put(moves: Row, n: int, code: int) -> int:
+    """Write one more legal code: `n = put(moves, n, TAKE)`."""
+    moves[n] = code
+    return n + 1
+
+
+@rule
+def left_of(seat: int, players: int) -> int:
+    """The next seat clockwise. (A remainder would be the slowest thing in many games.)"""
+    return seat + 1 if seat + 1 < players else 0

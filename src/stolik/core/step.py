@@ -5,12 +5,14 @@ from typing import Any
 
 import msgspec
 
-from stolik.core.game import DEALER, NO_CODE, Game, Seat, State
-from stolik.core.kit import Telling, members
-from stolik.core.log import Entry
+from stolik.core.bitset import members
+from stolik.core.errors import IllegalMove, Refusal
+from stolik.core.game import DEALER, NO_CODE, Game
 from stolik.core.messages import to_builtins, to_json
-from stolik.core.record import clone
-from stolik.core.refusal import IllegalMove, Refusal
+from stolik.core.packed import clone
+from stolik.core.record import Entry
+from stolik.core.rule import Seat, State
+from stolik.core.tell import Telling
 
 MOST_LISTED = 4096
 """Tickets of the dealer up to which a refusal lists what is possible instead."""

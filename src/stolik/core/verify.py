@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import msgspec
 
 from stolik.core.dealer import Dealer, commit, is_hex_256
+from stolik.core.errors import IllegalMove
 from stolik.core.game import Game
-from stolik.core.log import Entry, Record, first_link, link
 from stolik.core.match import Match
 from stolik.core.messages import to_json
-from stolik.core.refusal import IllegalMove
+from stolik.core.record import Entry, Record, first_link, link
 
 
 class Verdict(msgspec.Struct, frozen=True):

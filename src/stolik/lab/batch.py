@@ -17,12 +17,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from stolik import catalog
-from stolik.compiling.compiler import compiled
-from stolik.core.game import Game, State
-from stolik.core.kit import stream
+from stolik.core.game import Game
 from stolik.core.messages import Options
-from stolik.core.record import dtype, pack, unpack
-from stolik.lab import drivers
+from stolik.core.packed import dtype, pack, unpack
+from stolik.core.rng import stream
+from stolik.core.rule import State
+from stolik.jit.compiler import compiled
+from stolik.lab import compiled_loops
 
 OVER = -1
 
@@ -67,10 +68,10 @@ class Batch:
         self._table = np.zeros(size, layout)
         self._rng = np.array([stream("batch", seed, number) for number in range(size)], np.int64)
         self._moves = np.zeros(self.game.moves, np.int64)
-        self._begin = compiled(drivers.begin(self.game))
-        self._step = compiled(drivers.step(self.game))
-        self._survey = compiled(drivers.survey(self.game))
-        self._observe = compiled(drivers.observe(self.game))
+        self._begin = compiled(compiled_loops.begin(self.game))
+        self._step = compiled(compiled_loops.step(self.game))
+        self._survey = compiled(compiled_loops.survey(self.game))
+        self._observe = compiled(compiled_loops.observe(self.game))
         self.seats = np.full(size, OVER, np.int64)
         self.masks = np.zeros((size, self.game.moves), np.bool_)
         self.finished = np.zeros(size, np.bool_)

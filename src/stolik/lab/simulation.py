@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from stolik import catalog
-from stolik.bots import books
+from stolik.bots import weights
 from stolik.bots.bot import level_of
-from stolik.bots.room import room_for, table_for
-from stolik.compiling.compiler import compiled
+from stolik.bots.search_buffers import room_for, table_for
+from stolik.core.bot_levels import Level, Search, Trained, book_of
 from stolik.core.game import Game
-from stolik.core.kit import stream
-from stolik.core.levels import Level, Search, Trained, book_of
 from stolik.core.messages import Options
-from stolik.core.record import dtype, pack
+from stolik.core.packed import dtype, pack
+from stolik.core.rng import stream
 from stolik.core.rule import is_rule
-from stolik.lab import drivers
+from stolik.jit.compiler import compiled
+from stolik.lab import compiled_loops
 
 if TYPE_CHECKING:
     import numpy as np
@@ -127,10 +127,10 @@ class Tables:
         self.players = options.players
         self.who = np.zeros(options.players, np.int64)
         self.chunk = CHUNK_OF_SEARCHES if any(isinstance(level, Search) for level in distinct) else CHUNK
-        self.books = tuple(books.rows(book_of(level)) for level in distinct)
+        self.books = tuple(weights.rows(book_of(level)) for level in distinct)
         self.start = np.zeros(1, dtype(game.new))
         pack(game.begin(options), self.start[0])
-        self.loop = compiled(drivers.play_games(game, distinct))
+        self.loop = compiled(compiled_loops.play_games(game, distinct))
 
     def seat(self, who: Sequence[int]) -> None:
         """Which of the levels decides for each seat."""
@@ -206,10 +206,10 @@ def _counted(values: "np.ndarray[Any, Any]") -> dict[int, int]:
 
 def _refuse_failures(lengths: "np.ndarray[Any, Any]") -> None:
     worst = int(lengths.min(initial=0))
-    if worst == drivers.UNFINISHED:
+    if worst == compiled_loops.UNFINISHED:
         raise SimulationError(f"a game did not end within {LIMIT:,} decisions")
-    if worst <= drivers.ILLEGAL:
-        raise SimulationError(f"the policy of seat {drivers.ILLEGAL - worst} chose a code that is not legal")
+    if worst <= compiled_loops.ILLEGAL:
+        raise SimulationError(f"the policy of seat {compiled_loops.ILLEGAL - worst} chose a code that is not legal")
 
 
 def _for_each_seat(game: Game, policies: str | Sequence[str | Level], players: int) -> list[Level]:

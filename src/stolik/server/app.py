@@ -9,12 +9,12 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
+from stolik.server.api import guests, matches, meta, tables
+from stolik.server.api.auth import Caller, caller
+from stolik.server.api.dependencies import AnyRequest, TheHouse
+from stolik.server.api.errors import HANDLERS
+from stolik.server.app_context import House
 from stolik.server.guests import COOKIE
-from stolik.server.house import House
-from stolik.server.http import about, guests, matches, tables
-from stolik.server.http.caller import Caller, caller
-from stolik.server.http.errors import HANDLERS
-from stolik.server.http.markers import AnyRequest, TheHouse
 
 LARGEST_BODY = 32_768
 
@@ -31,7 +31,7 @@ async def _caller(request: AnyRequest, house: TheHouse) -> Caller:
 def application(house: House) -> Litestar:
     """Whoever serves it opens the house before, and closes it after."""
     return Litestar(
-        route_handlers=[guests.routes, tables.routes, matches.routes, *about.routes],
+        route_handlers=[guests.routes, tables.routes, matches.routes, *meta.routes],
         dependencies={"house": Provide(_house), "caller": Provide(_caller)},
         state=State({"house": house}),
         exception_handlers=HANDLERS,

@@ -9,8 +9,8 @@ import secrets
 from collections.abc import Callable
 from hashlib import sha256
 
-from stolik.core.refusal import Refusal
-from stolik.server.refused import Refused
+from stolik.core.errors import Refusal
+from stolik.server.errors import Refused
 from stolik.store.protocol import Store
 from stolik.store.rows import GuestRow, TokenRow
 

@@ -6,9 +6,9 @@ import pytest
 
 from stolik import Match
 from stolik.bots.bot import Bot
-from stolik.core.hints import Reason
-from stolik.core.kit import stream
+from stolik.core.bot_levels import Reason
 from stolik.core.messages import to_builtins
+from stolik.core.rng import stream
 from stolik.games.dycha.bots import reason
 from stolik.games.dycha.state import BID, DRAW, TAKE_CURRENCY
 from stolik.games.dycha.state import NO_BUY as BUY_NOTHING

@@ -6,7 +6,7 @@ import pytest
 
 from stolik import DEALER, BadOptions, IllegalMove, Match, Refusal, catalog
 from stolik.core.messages import to_builtins
-from stolik.games.dycha.messages import Options
+from stolik.games.dycha.options import Options
 from support.dycha import (
     NO_BUY,
     PASS,

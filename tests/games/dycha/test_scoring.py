@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from stolik import Match
-from stolik.games.dycha.arrangement import Arrangement, arrangement
-from stolik.games.dycha.cards import COLORS, Joker, own_jokers
-from stolik.games.dycha.scoring import best_value, hoped_value
+from stolik.games.dycha.messages.best_runs import Arrangement, arrangement
+from stolik.games.dycha.messages.cards import COLORS, Joker, own_jokers
+from stolik.games.dycha.rules.scoring import best_value, hoped_value
 from stolik.games.dycha.state import own_joker
 from support.dycha import NO_BUY, TAKE_NUMBERS, begun, kind, leave, own, split, turn_up
 

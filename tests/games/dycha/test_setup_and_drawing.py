@@ -3,8 +3,6 @@
 import pytest
 
 from stolik import DEALER, IllegalMove, Match, Refusal
-from stolik.games.dycha.cards import COLORS
-from stolik.games.dycha.cards import CURRENCY_CARDS as CURRENCY_MESSAGES
 from stolik.games.dycha.components import (
     BOX_OF,
     CARDS_OF,
@@ -30,6 +28,8 @@ from stolik.games.dycha.messages import (
     TookNumbers,
     WentShopping,
 )
+from stolik.games.dycha.messages.cards import COLORS
+from stolik.games.dycha.messages.cards import CURRENCY_CARDS as CURRENCY_MESSAGES
 from support.dycha import (
     DRAW,
     NO_BUY,

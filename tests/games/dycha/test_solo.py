@@ -21,7 +21,7 @@ from stolik.games.dycha.messages import (
     TokensReceived,
     TookNumbers,
 )
-from stolik.games.dycha.words import TITLES
+from stolik.games.dycha.text.vocabulary import TITLES
 from support.dycha import (
     DRAW,
     NO_BUY,

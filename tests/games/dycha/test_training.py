@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
-from stolik.bots.books import Card
-from stolik.games.dycha.book import CHANCE, CHANCES, MIXES, SIZE, WORTHS
+from stolik.bots.weights import Card
+from stolik.games.dycha.bots.weights_layout import CHANCE, CHANCES, MIXES, SIZE, WORTHS
 from stolik.lab.training.dycha import train
 
 

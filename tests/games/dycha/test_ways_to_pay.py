@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from stolik import Match
-from stolik.core.record import clone
+from stolik.core.packed import clone
 from stolik.games.dycha.messages import Private
-from stolik.games.dycha.moves import Buy, Settle, SpendCard, SpendFiasco
-from stolik.games.dycha.proposals import Way
+from stolik.games.dycha.messages.moves import Buy, Settle, SpendCard, SpendFiasco
+from stolik.games.dycha.messages.payment_options import Way
 
 MOST_CARDS = 8
 """With more of them there are too many payments to try them all."""

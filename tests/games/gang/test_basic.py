@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from stolik import DEALER, BadOptions, IllegalMove, Match
-from stolik.core.refusal import Refusal
+from stolik.core.errors import Refusal
 from support.ganging import (
     PLAIN,
     chips,

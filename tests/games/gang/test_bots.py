@@ -7,9 +7,10 @@ import pytest
 from stolik import Match, catalog
 from stolik.bots.bot import levels
 from stolik.games.gang.bots import reason
-from stolik.games.gang.reading import MARKS, WEIGHT, read
-from stolik.games.gang.state import CHOOSE, READY, SEATS, TAKE, State
-from stolik.games.gang.yardstick import POCKETS, standing, tried
+from stolik.games.gang.bots.chip_inference import MARKS, WEIGHT, read
+from stolik.games.gang.bots.hand_percentile import POCKETS, standing, tried
+from stolik.games.gang.options import SEATS
+from stolik.games.gang.state import CHOOSE, READY, TAKE, State
 from support.gang_bots import asked, play
 from support.ganging import chips, deal, gang, reveal, say, take
 

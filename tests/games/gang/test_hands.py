@@ -14,9 +14,8 @@ import pytest
 import treys
 from numpy.typing import NDArray
 
-from stolik.compiling.compiler import compiled
-from stolik.core.kit import members, size
-from stolik.games.gang.hands import (
+from stolik.core.bitset import members, size
+from stolik.games.gang.components import (
     ACE,
     CATEGORIES,
     FLUSH,
@@ -31,6 +30,8 @@ from stolik.games.gang.hands import (
     STRAIGHT_FLUSH,
     THREE_OF_A_KIND,
     TWO_PAIRS,
+)
+from stolik.games.gang.rules.poker_hands import (
     best_five,
     category,
     category_of,
@@ -39,6 +40,7 @@ from stolik.games.gang.hands import (
     strengths,
     suit_of,
 )
+from stolik.jit.compiler import compiled
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 DECK = range(52)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from stolik import IllegalMove, Match
-from stolik.core.refusal import Refusal
+from stolik.core.errors import Refusal
 from support.ganging import deal, deal_all, propose, say, shown, take, until, with_specialist
 
 

@@ -11,8 +11,8 @@ from laws.of_secrets import (
     what_is_forgotten_is_never_told_again,
 )
 from stolik import Match, catalog
-from stolik.core.kit import stream
-from stolik.games.gang.cards import in_order
+from stolik.core.rng import stream
+from stolik.games.gang.messages.cards import in_order
 from stolik.games.gang.state import State
 from support.ganging import deal, propose, say, with_specialist
 from support.playing import chance

@@ -7,7 +7,7 @@ import pytest
 
 from stolik import catalog
 from stolik.bots.bot import Bot
-from stolik.core.kit import stream
+from stolik.core.rng import stream
 from stolik.lab.simulation import simulate
 from support.gra import Table
 

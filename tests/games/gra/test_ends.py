@@ -4,7 +4,7 @@ import pytest
 
 from stolik import DEALER, IllegalMove
 from stolik.games.gra.messages import BidMade, Declared, Direction, Ended, Lost, RoundBegan, Tied, WentOut, Won
-from stolik.games.gra.views import SeatView
+from stolik.games.gra.messages.views import SeatView
 from support.gra import Table
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from stolik import DEALER, BadOptions, IllegalMove, Match
 from stolik.core.messages import to_builtins
-from stolik.games.gra.messages import Options
+from stolik.games.gra.options import Options
 from support.gra import Table
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from stolik import catalog
-from stolik.core.hints import Reason
+from stolik.core.bot_levels import Reason
 from stolik.games.gra.bots import reason
 from stolik.games.gra.state import CHECK, CHOOSE, CLOCKWISE, bid_code
 from support.gra import Table

@@ -8,7 +8,7 @@ import pytest
 from stolik import DEALER, BadOptions, IllegalMove, Match, Refusal
 from stolik.games.gra import state
 from stolik.games.gra.messages import BidMade, Check, Chosen, Counted, Dealt, Lost, Settled, Shown
-from stolik.games.gra.views import BidView, OwnCard, ShownCard
+from stolik.games.gra.messages.views import BidView, OwnCard, ShownCard
 from support.gra import Table
 
 PLAYERS = range(2, 7)

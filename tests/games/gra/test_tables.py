@@ -9,20 +9,21 @@ import numpy as np
 import pytest
 
 from stolik import catalog
-from stolik.bots import books
+from stolik.bots import weights
 from stolik.bots.bot import Bot
-from stolik.core.kit import stream
-from stolik.games.gra import layout
-from stolik.games.gra.crowd import NUMBERS, SET
+from stolik.core.rng import stream
+from stolik.games.gra.bots import strategy_layout
+from stolik.games.gra.bots.multiplayer import NUMBERS, SET
 from stolik.games.gra.messages import Bid, Check, Choose
 from stolik.games.gra.state import with_card
-from stolik.lab.training import gra, gra_packing, gra_strength
-from stolik.lab.training.gra_crowd import Field
-from stolik.lab.training.gra_rounds import Round
-from stolik.lab.training.gra_solving import Plan
+from stolik.lab.training import gra
+from stolik.lab.training.gra import encoding, exploitability
+from stolik.lab.training.gra.cfr import Plan
+from stolik.lab.training.gra.game_tree import Round
+from stolik.lab.training.gra.multiplayer import Field
 from support.gra import Table
 
-BOOK = "stolik.games.gra:tables"
+BOOK = "stolik.games.gra.bots:strategy"
 RULES = list(product((False, True), (False, True)))
 
 
@@ -30,12 +31,12 @@ RULES = list(product((False, True), (False, True)))
 def test_with_one_card_each_the_best_answer_gains_at_most_a_thousandth(by_count: bool, joker: bool) -> None:
     """Measured in the whole game: it knows the tables, remembers every bid, and turns its card as it likes."""
     round_ = Round(1, 1, by_count=by_count, joker=joker)
-    assert 0 <= gra.gain(round_, books.read(BOOK)) <= 0.001
+    assert 0 <= gra.gain(round_, weights.read(BOOK)) <= 0.001
 
 
 def test_the_first_player_wins_a_little_less_often_with_one_card_each() -> None:
     round_ = Round(1, 1, by_count=False, joker=False)
-    first, second = gra_strength.values(round_, plans(round_))
+    first, second = exploitability.values(round_, plans(round_))
     assert first == pytest.approx(0.4747, abs=0.001)
     assert first + second == pytest.approx(1)
 
@@ -48,26 +49,26 @@ def test_what_can_be_gained_is_seen() -> None:
     last = round_.raises == 0
     trusting[~last] = 0
     trusting[~last, 1] = 1
-    assert gra_strength.full_memory(round_, (first, Plan(trusting, second.shown)), 0) > 0.6
+    assert exploitability.full_memory(round_, (first, Plan(trusting, second.shown)), 0) > 0.6
 
 
 def plans(round_: Round) -> tuple[Plan, Plan]:
-    book = books.read(BOOK)
-    return gra_packing.unpack(round_, 0, book, NUMBERS), gra_packing.unpack(round_, 1, book, NUMBERS)
+    book = weights.read(BOOK)
+    return encoding.unpack(round_, 0, book, NUMBERS), encoding.unpack(round_, 1, book, NUMBERS)
 
 
 @pytest.mark.parametrize("cards", range(1, 6))
 def test_showings_are_numbered_as_they_were_trained(cards: int) -> None:
     other = 2
     shown = Round(cards, other, by_count=False, joker=False).showings[0]
-    assert len(shown) == layout.showings(cards, other)
+    assert len(shown) == strategy_layout.showings(cards, other)
     for number, values in enumerate(shown):
         hand = faces = 0
         for place, value in enumerate(reversed(values)):
-            kind = next(k for k in range(15) if value in (layout.shows(k, 0), layout.shows(k, 1)))
+            kind = next(k for k in range(15) if value in (strategy_layout.shows(k, 0), strategy_layout.shows(k, 1)))
             hand = with_card(hand, place, kind)
-            faces |= int(layout.shows(kind, 1) == value) << place
-        assert layout.showing_of(hand, faces, cards, other) == number
+            faces |= int(strategy_layout.shows(kind, 1) == value) << place
+        assert strategy_layout.showing_of(hand, faces, cards, other) == number
 
 
 def moves(table: Table, seat: int, times: int) -> Counter[Any]:
@@ -85,7 +86,7 @@ def test_the_bot_bids_as_often_as_its_table_says() -> None:
     by_step = np.zeros(len(planned))
     for bid, times in found.items():
         assert isinstance(bid, Bid)
-        by_step[1 + layout.ladder(bid.count, bid.value, 2, 0)] = times / 2000
+        by_step[1 + strategy_layout.ladder(bid.count, bid.value, 2, 0)] = times / 2000
     assert min(np.abs(by_step - planned[:, k]).max() for k in range(len(shown))) < 0.05
 
 
@@ -132,14 +133,14 @@ def test_training_is_repeatable_and_gives_a_readable_book(tmp_path: Path) -> Non
     assert written[0].keys() == {"tables.json", "tables.xz"}
     round_ = Round(2, 1, by_count=True, joker=True)
     solved = gra.solve(gra.Pair(True, True, 2, 1), "7", 3)
-    plan = gra_packing.unpack(round_, 0, gra_packing.bind(solved.tables, []), 0)
+    plan = encoding.unpack(round_, 0, encoding.bind(solved.tables, []), 0)
     assert np.allclose(plan.bids.sum(axis=1), 1, atol=1e-4)
     assert plan.shown.sum() == pytest.approx(1)
 
 
 def test_numbers_for_many_are_tried_in_whole_matches() -> None:
     """When two are left they play by the tables: numbers for other rounds than those of three have no part in it."""
-    field = Field(books.read(BOOK), 0, 1, 3)
+    field = Field(weights.read(BOOK), 0, 1, 3)
     numbers = np.array(field.book[field.begin : field.begin + SET], float)
     share = field.won(numbers, numbers, 200, "whole matches")
     field.book[:NUMBERS] = 0

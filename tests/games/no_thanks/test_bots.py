@@ -8,9 +8,9 @@ import pytest
 
 from stolik import DEALER, Match, catalog
 from stolik.bots.bot import Bot, uniform
-from stolik.core.kit import stream
+from stolik.core.rng import stream
 from stolik.games.no_thanks.messages import Decline, Take
-from stolik.games.no_thanks.rules import DECLINE, TAKE
+from stolik.games.no_thanks.state import DECLINE, TAKE
 from stolik.lab.simulation import Tables
 from support.meeting import wins_at_a_table
 

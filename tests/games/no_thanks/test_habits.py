@@ -3,13 +3,14 @@
 import pytest
 
 from stolik import Match, catalog
-from stolik.bots import books
+from stolik.bots import weights
 from stolik.bots.bot import Bot
-from stolik.core.kit import stream
-from stolik.core.record import clone
-from stolik.games.no_thanks.believed import BELIEVED
+from stolik.core.packed import clone
+from stolik.core.rng import stream
 from stolik.games.no_thanks.bots import WEIGHTS
-from stolik.games.no_thanks.habits import BY_HABIT, HABITS, WAY, WAYS, WRONG, look_back, relive
+from stolik.games.no_thanks.bots.opponent_model import BY_HABIT, WAY, WAYS, WRONG, look_back, relive
+from stolik.games.no_thanks.bots.weights_table import BELIEVED
+from stolik.games.no_thanks.state import HABITS
 from support.playing import chance, random_game
 from support.variants import tour
 
@@ -26,7 +27,7 @@ def test_going_through_the_match_leaves_it_as_it_was() -> None:
 
 
 def test_the_weights_are_those_of_the_book() -> None:
-    assert list(BELIEVED) == books.read(WEIGHTS).tolist()
+    assert list(BELIEVED) == weights.read(WEIGHTS).tolist()
 
 
 @pytest.mark.parametrize("players", [3, 6])

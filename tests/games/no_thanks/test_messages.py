@@ -2,7 +2,7 @@
 
 from stolik import DEALER, Match
 from stolik.core.messages import to_builtins
-from stolik.games.no_thanks.messages import Options
+from stolik.games.no_thanks.options import Options
 
 
 def test_options_have_their_defaults() -> None:

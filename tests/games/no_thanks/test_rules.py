@@ -7,6 +7,7 @@ import pytest
 from stolik import DEALER, BadOptions, IllegalMove, Match, Refusal
 from stolik.games.no_thanks import rules
 from stolik.games.no_thanks.messages import Decline, Scored, SetAside, Take, TurnedUp
+from stolik.games.no_thanks.state import State
 from support.playing import as_set
 
 PLAYERS = range(3, 8)
@@ -197,7 +198,7 @@ def test_r9_a_run_counts_its_lowest_card(cards: list[int], counted: int) -> None
 
 
 def test_r9_chips_count_against_the_cards() -> None:
-    state = rules.State()
+    state = State()
     state.players = 3
     state.cards[1] = as_set([3, 7, 8, 10, 14, 15, 16, 25])
     state.chips[1] = 8

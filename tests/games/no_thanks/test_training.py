@@ -5,8 +5,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from stolik.bots.books import Card
-from stolik.games.no_thanks.judgement import FEATURES, KINDS, SOCIETIES
+from stolik.bots.weights import Card
+from stolik.games.no_thanks.bots.linear_policy import FEATURES, KINDS, SOCIETIES
 from stolik.lab.training import no_thanks as training
 
 
@@ -18,7 +18,7 @@ def trained(folder: Path, seed: str) -> tuple[bytes, bytes]:
     )
     assert said == sorted(said)
     assert said[-1] == 1
-    return folder.joinpath("weights.json").read_bytes(), folder.joinpath("believed.py").read_bytes()
+    return folder.joinpath("weights.json").read_bytes(), folder.joinpath("weights_table.py").read_bytes()
 
 
 def test_training_is_repeatable_by_its_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

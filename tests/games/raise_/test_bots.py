@@ -4,14 +4,14 @@ import msgspec
 import pytest
 
 from stolik import Match, catalog
-from stolik.bots import books
+from stolik.bots import weights
 from stolik.bots.bot import Bot
-from stolik.core.hints import Reason
-from stolik.core.kit import stream
+from stolik.core.bot_levels import Reason
+from stolik.core.rng import stream
 from stolik.games.raise_.bots import reason
-from stolik.games.raise_.outlook import BOOK, chance_of_the_match, page
+from stolik.games.raise_.bots.move_evaluation import price
+from stolik.games.raise_.bots.position_value import BOOK, chance_of_the_match, page
 from stolik.games.raise_.state import PASS, SCORING_CARD, State
-from stolik.games.raise_.weighing import price
 from stolik.lab.simulation import simulate
 from support.meeting import wins_at_a_table
 from support.raising import BLANKS, HAND, begin, card_set, dealt, hold, play
@@ -121,19 +121,19 @@ def between_rounds() -> State:
 
 def test_equal_seats_have_equal_chances_of_the_match() -> None:
     s = between_rounds()
-    chances = [chance_of_the_match(s, seat, books.read(BOOK)) for seat in range(3)]
+    chances = [chance_of_the_match(s, seat, weights.read(BOOK)) for seat in range(3)]
     assert chances == [333_333] * 3
     s.points[1] += 10
-    ahead = [chance_of_the_match(s, seat, books.read(BOOK)) for seat in range(3)]
+    ahead = [chance_of_the_match(s, seat, weights.read(BOOK)) for seat in range(3)]
     assert ahead[1] > 400_000 > ahead[0]
     assert sum(ahead) == pytest.approx(1_000_000, abs=5_000)
     s.points[1] -= 10
     s.hand[2] = card_set("bell 1, bell 1, bell 2, bell 2, cloud 4, diamond 6*")
-    assert chance_of_the_match(s, 2, books.read(BOOK)) > 340_000, "a strong card instead of a middling one"
+    assert chance_of_the_match(s, 2, weights.read(BOOK)) > 340_000, "a strong card instead of a middling one"
 
 
 def test_a_card_costs_what_it_could_do_later() -> None:
-    s, book = between_rounds(), books.read(BOOK)
+    s, book = between_rounds(), weights.read(BOOK)
     s.hand[0] = card_set("bell 1, cloud 3, diamond 5, diamond 6*")
     low, middle, high, highest = (price(s, 0, 1 << card, book) for card in (22, 10, 1, 3))
     assert low < middle < high < highest
@@ -142,7 +142,7 @@ def test_a_card_costs_what_it_could_do_later() -> None:
 
 
 def test_the_book_has_numbers_for_every_table() -> None:
-    book = books.read(BOOK)
+    book = weights.read(BOOK)
     for players in range(2, 6):
         for to_come in range(1, players + 6):
             at = page(players, to_come)

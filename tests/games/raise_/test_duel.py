@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 
 from stolik import Match, catalog
-from stolik.bots import books
+from stolik.bots import weights
 from stolik.bots.bot import Bot
-from stolik.core.kit import below, stream
-from stolik.core.levels import Trained
-from stolik.core.record import clone
-from stolik.games.raise_.duel import (
+from stolik.core.bot_levels import Trained
+from stolik.core.packed import clone
+from stolik.core.rng import below, stream
+from stolik.games.raise_.bots.move_evaluation import ROUGHLY
+from stolik.games.raise_.bots.position_value import BOOK
+from stolik.games.raise_.bots.two_player_net import (
     LAST_WORD,
     LEADS_IF_WON,
     NET,
@@ -30,12 +32,10 @@ from stolik.games.raise_.duel import (
     root,
     show,
 )
-from stolik.games.raise_.outlook import BOOK
 from stolik.games.raise_.state import CHOOSING, PASS
-from stolik.games.raise_.weighing import ROUGHLY
 from stolik.lab.simulation import simulate
-from stolik.lab.training.raise_duel import Pupil
-from stolik.lab.training.raise_matches import odds
+from stolik.lab.training.raise_.self_play import odds
+from stolik.lab.training.raise_.two_player_net import Pupil
 from support.raising import BLANKS, HAND, begin, dealt, hold, play
 
 GAME = catalog.find("raise")
@@ -109,7 +109,7 @@ def test_whole_numbers_judge_as_the_trained_ones_do() -> None:
 
 
 def test_raises_are_judged_alike_every_time_and_first_cards_waver() -> None:
-    book, rng = books.read(BOOK), stream("wavers")
+    book, rng = weights.read(BOOK), stream("wavers")
     first_cards = 0
     for s, seat, codes in positions("alike"):
         chosen = {duel(s, seat, list(codes), len(codes), rng, book) for _ in range(6)}
@@ -122,7 +122,7 @@ def test_raises_are_judged_alike_every_time_and_first_cards_waver() -> None:
 
 
 def test_the_bot_plays_what_the_net_judges_best() -> None:
-    book, bot = books.read(BOOK), Bot(GAME, "hard", "x")
+    book, bot = weights.read(BOOK), Bot(GAME, "hard", "x")
     raises = [(s, seat, codes) for s, seat, codes in positions("same") if s.phase != CHOOSING and len(codes) > 1]
     for s, seat, codes in raises[:10]:
         code = duel(s, seat, list(codes), len(codes), stream("any"), book)
@@ -136,5 +136,5 @@ def test_the_net_beats_normal_clearly() -> None:
 
 
 def test_the_book_holds_the_net() -> None:
-    assert len(books.read(BOOK)) == SAYS + UNITS
+    assert len(weights.read(BOOK)) == SAYS + UNITS
     assert len(ROUGHLY) == NET

@@ -3,7 +3,7 @@
 import pytest
 
 from stolik import DEALER, Match
-from stolik.core.kit import stream
+from stolik.core.rng import stream
 from stolik.games.raise_.messages import Drew, RoundLost, RoundWon, Scored, TurnedUp
 from stolik.games.raise_.state import worth
 from support.playing import chance, play_on

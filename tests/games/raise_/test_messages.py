@@ -4,10 +4,10 @@ import pytest
 
 from stolik import DEALER, IllegalMove, Match, Refusal, catalog
 from stolik.core.messages import to_builtins
-from stolik.games.raise_.cards import FACES, SYMBOLS
 from stolik.games.raise_.components import FACES as FACES_IN_THE_BOX
 from stolik.games.raise_.components import SYMBOLS as SYMBOLS_IN_THE_BOX
-from stolik.games.raise_.messages import Options
+from stolik.games.raise_.messages.cards import FACES, SYMBOLS
+from stolik.games.raise_.options import Options
 from support.raising import HAND, begin, card, cards, dealt, draw, play, raise_
 
 BELL_1, BELL_2 = card("bell 1"), card("bell 2")

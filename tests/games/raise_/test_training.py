@@ -8,12 +8,11 @@ import msgspec
 import pytest
 
 from stolik import catalog
-from stolik.bots.books import Card
-from stolik.games.raise_.duel import SAYS, UNITS
-from stolik.games.raise_.weighing import HABITS, ROUGHLY
-from stolik.lab.training import raise_habits
-from stolik.lab.training.raise_ import train
-from stolik.lab.training.raise_duel import net
+from stolik.bots.weights import Card
+from stolik.games.raise_.bots.move_evaluation import HABITS, ROUGHLY
+from stolik.games.raise_.bots.two_player_net import SAYS, UNITS
+from stolik.lab.training.raise_ import evolution, train
+from stolik.lab.training.raise_.two_player_net import net
 
 
 def trained(folder: Path, seed: str) -> tuple[Card, list[int]]:
@@ -27,7 +26,7 @@ def trained(folder: Path, seed: str) -> tuple[Card, list[int]]:
 
 
 def test_the_same_seed_gives_the_same_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(raise_habits, "TRIALS", 25)
+    monkeypatch.setattr(evolution, "TRIALS", 25)
     one, same, other = (trained(tmp_path / name, seed) for name, seed in (("a", "1"), ("b", "1"), ("c", "2")))
     assert one == same
     card, numbers = one

@@ -6,7 +6,7 @@ printed ones corrects the tables here, and raises VERSION.
 
 from itertools import chain
 
-from stolik.core.kit import table
+from stolik.core.rule import table
 
 COLORS = ("blue", "green", "orange", "pink")
 NUMBERS = 9

@@ -1,10 +1,11 @@
 """The table of DYCHA as numbers: phases, codes, what is told, the state, and small questions about it."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from stolik.core.kit import NOBODY, size, tell
-from stolik.core.record import record, row, sets
-from stolik.core.rule import rule, when_compiled
+from stolik.core.bitset import size
+from stolik.core.packed import record, row, sets
+from stolik.core.rule import NOBODY, rule, when_compiled
+from stolik.core.tell import tell
 from stolik.games.dycha.components import (
     BOXES,
     COLORED,
@@ -15,11 +16,8 @@ from stolik.games.dycha.components import (
     OWN_FULL,
     boxes,
 )
+from stolik.games.dycha.options import SEATS, Options
 
-if TYPE_CHECKING:
-    from stolik.games.dycha.messages import Options
-
-SEATS = 5
 LIMIT = 10  # of a row (R8), and of tokens (R12)
 TOKENS = 5  # at the start
 FIASCO_WORTH = 3
@@ -96,7 +94,7 @@ class State:
     jokers: list[int] = sets(SEATS)
 
 
-def start(s: State, options: "Options") -> None:
+def start(s: State, options: Options) -> None:
     s.players = options.players
     s.solo_limit = options.solo_limit or 0
     s.sides = options.players + int(s.solo_limit > 0)

@@ -4,21 +4,14 @@ Cards are bits of a set as hands.py gathers them: sixteen a suit, one a rank, an
 rank of clubs. So a hand and the community cards are joined by one `|`, and are what hands.py compares.
 """
 
-from typing import TYPE_CHECKING
+from stolik.core.packed import record, row, sets
+from stolik.core.rule import NOBODY, rule
+from stolik.games.gang.components import ALL_RANKS, CATEGORIES, RANKS
+from stolik.games.gang.options import SEATS, Options
 
-from stolik.core.kit import NOBODY
-from stolik.core.record import record, row, sets
-from stolik.core.rule import rule
-from stolik.games.gang.hands import ALL_RANKS, CATEGORIES, RANKS
-
-if TYPE_CHECKING:
-    from stolik.games.gang.messages import Options
-
-SEATS = 6
 ROUNDS = 4
 COMMUNITY = 5
 VAULTS_TO_WIN = 3  # R2
-NUMBERS = 10  # challenges, and specialists
 SHUFFLED = 0  # instead of the number on top of a deck (R15)
 NOTHING = -1  # no rank, no category, no card
 NOTED = 60  # chip moves and readies of a round that are noted down, at most
@@ -121,7 +114,7 @@ class State:
     notes: list[int] = row(NOTED)  # who moved which chip or was ready, in order: seat · CHOOSE + code; bots read them
 
 
-def start(s: State, options: "Options") -> None:
+def start(s: State, options: Options) -> None:
     s.players = options.players
     s.mode = ("basic", "advanced", "professional", "master").index(options.mode)
     s.instant = int(options.round_end == "instant")

@@ -1,10 +1,9 @@
 """The cards, codes and phases of GRA, and its state."""
 
-from stolik.core.kit import table
-from stolik.core.record import record, row, sets
-from stolik.core.rule import rule
+from stolik.core.packed import record, row, sets
+from stolik.core.rule import rule, table
+from stolik.games.gra.options import SEATS
 
-SEATS = 6
 VALUES = 6
 LARGEST_HAND = 5
 CARD_BITS = 4

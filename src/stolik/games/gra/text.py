@@ -26,7 +26,7 @@ from stolik.games.gra.messages import (
     WentOut,
     Won,
 )
-from stolik.games.gra.views import CheckView, OwnCard, Private, Public, SeatView, ShownCard
+from stolik.games.gra.messages.views import CheckView, OwnCard, Private, Public, SeatView, ShownCard
 
 REASONS = {"true": "That bid is true with a chance of {percent}."}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

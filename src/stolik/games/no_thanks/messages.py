@@ -5,28 +5,20 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-from stolik.core import messages
+from stolik.core.bitset import members
 from stolik.core.game import DEALER, NO_CODE
-from stolik.core.kit import NOBODY, Telling, members
 from stolik.core.messages import Message
-from stolik.games.no_thanks import rules
-from stolik.games.no_thanks.judgement import added_cost
-from stolik.games.no_thanks.rules import State
+from stolik.core.rule import NOBODY
+from stolik.core.tell import Telling
+from stolik.games.no_thanks import rules, state
+from stolik.games.no_thanks.options import SEATS
+from stolik.games.no_thanks.rules import added_cost
+from stolik.games.no_thanks.state import State
 
 NAME = "No Thanks!"
 
-Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=rules.SEATS)]
-Card: TypeAlias = Annotated[int, msgspec.Meta(ge=rules.LOWEST, le=rules.HIGHEST)]
-
-
-class Options(messages.Options, frozen=True):
-    players: Annotated[int, msgspec.Meta(ge=3, le=rules.SEATS, description="how many play")]
-    tactical: Annotated[bool, msgspec.Meta(description="10, 20 and 30 are out; 10 chips each; 3–5 players")] = False
-    open_chips: Annotated[bool, msgspec.Meta(description="everyone sees everyone's chips")] = False
-
-    def __post_init__(self) -> None:
-        if self.tactical and self.players > 5:  # R11
-            raise ValueError("the tactical variant is for 3 to 5 players")
+Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=SEATS)]
+Card: TypeAlias = Annotated[int, msgspec.Meta(ge=state.LOWEST, le=state.HIGHEST)]
 
 
 # Moves
@@ -55,9 +47,9 @@ Deal: TypeAlias = FirstPlayer | TurnUp
 def encode(s: State, seat: int, move: Move | Deal) -> int:
     match move:
         case Take():
-            return rules.TAKE
+            return state.TAKE
         case Decline():
-            return rules.DECLINE
+            return state.DECLINE
         case FirstPlayer(first) if s.turn == NOBODY:
             return first
         case TurnUp(card) if s.turn != NOBODY:
@@ -68,7 +60,7 @@ def encode(s: State, seat: int, move: Move | Deal) -> int:
 def decode(s: State, seat: int, code: int) -> Move | Deal:
     if seat == DEALER:
         return FirstPlayer(code) if s.turn == NOBODY else TurnUp(code)
-    return Take() if code == rules.TAKE else Decline()
+    return Take() if code == state.TAKE else Decline()
 
 
 # Events
@@ -114,15 +106,15 @@ Event: TypeAlias = Started | TurnedUp | Declined | Taken | SetAside | Scored
 
 def event(told: Telling) -> Event:
     match told.what:
-        case rules.STARTED:
+        case state.STARTED:
             return Started(told.who)
-        case rules.TURNED_UP:
+        case state.TURNED_UP:
             return TurnedUp(told.who, told.a)
-        case rules.DECLINED:
+        case state.DECLINED:
             return Declined(told.who)
-        case rules.TAKEN:
+        case state.TAKEN:
             return Taken(told.who, told.a, told.b)
-        case rules.SET_ASIDE:
+        case state.SET_ASIDE:
             return SetAside(list(members(told.a)))
         case _:
             return Scored(told.who, points=rules.cost(told.a) - told.b, chips=told.b)
@@ -169,7 +161,7 @@ def public(s: State) -> Public:
         pot=s.pot,
         pile=s.pile,
         seats=[_seat(s.cards[seat], s.chips[seat] if shown else None) for seat in range(s.players)],
-        out=_in_order(rules.ALL_CARDS & ~rules.cards_in_play(s)),
+        out=_in_order(state.ALL_CARDS & ~rules.cards_in_play(s)),
         set_aside=list(members(s.unseen)) if ended else None,
     )
 

@@ -1,48 +1,37 @@
 """No Thanks! Pay a chip to refuse the card, or take it and the chips on it. R1 … R12 are in RULES.md."""
 
-from typing import TYPE_CHECKING
-
+from stolik.core.bitset import members, nth, size
 from stolik.core.game import DEALER
-from stolik.core.kit import NOBODY, Row, left_of, members, nth, pick, put, size, tell
-from stolik.core.record import record, row, sets
-from stolik.core.rule import rule
-from stolik.games.no_thanks.habits import HABITS, entry
-from stolik.games.no_thanks.judgement import added_cost
+from stolik.core.rng import pick
+from stolik.core.rule import NOBODY, Row, left_of, put, rule
+from stolik.core.tell import tell
+from stolik.games.no_thanks.options import SEATS, Options
+from stolik.games.no_thanks.state import (
+    ALL_CARDS,
+    CHIPS,
+    DECLINE,
+    DECLINED,
+    HIGHEST,
+    MOVES,
+    PILE,
+    SCORED,
+    SET_ASIDE,
+    STARTED,
+    TACTICAL_CARDS,
+    TACTICAL_CHIPS,
+    TAKE,
+    TAKEN,
+    TURNED_UP,
+    State,
+    entry,
+)
 
-if TYPE_CHECKING:
-    from stolik.games.no_thanks.messages import Options
+__all__ = ["MOVES", "State"]
 
 VERSION = 1
 
-SEATS = 7
-LOWEST, HIGHEST = 3, 35
-ALL_CARDS = (1 << HIGHEST + 1) - (1 << LOWEST)  # R1
-TACTICAL_CARDS = ALL_CARDS & ~(1 << 10 | 1 << 20 | 1 << 30)  # R11
-PILE = 24
-CHIPS = {3: 11, 4: 11, 5: 11, 6: 9, 7: 7}  # R2, by the number of players
-TACTICAL_CHIPS = 10
 
-TAKE, DECLINE, MOVES = range(3)
-STARTED, TURNED_UP, DECLINED, TAKEN, SET_ASIDE, SCORED = range(6)  # what is told
-
-
-@record
-class State:
-    players: int
-    open_chips: int  # R12
-    turn: int  # NOBODY until the dealer has named the first player
-    card: int  # face up; 0 between cards
-    pot: int  # chips lying on it
-    pile: int  # how many cards are still to come
-    unseen: int  # set: the pile and the cards set aside, which nobody can tell apart (R3)
-    chips: list[int] = row(SEATS)
-    cards: list[int] = sets(SEATS)  # sets
-    first: int  # who began
-    story: list[int] = row(PILE)  # the cards taken so far, in order, and the chips that lay on them
-    habits: list[int] = row(SEATS * HABITS)  # room for a bot's thoughts: no rule looks there
-
-
-def start(s: State, options: "Options") -> None:
+def start(s: State, options: Options) -> None:
     s.players = options.players
     s.open_chips = int(options.open_chips)
     s.turn = NOBODY
@@ -169,6 +158,13 @@ def cost(cards: int) -> int:
     for card in members(run_starts(cards)):
         total += card
     return total
+
+
+@rule
+def added_cost(cards: int, card: int) -> int:
+    """By how much one more card changes what a set counts: below zero where it joins what lies above it to a run."""
+    own = 0 if cards >> card - 1 & 1 else card
+    return own - (card + 1) if cards >> card + 1 & 1 else own
 
 
 @rule

@@ -7,7 +7,7 @@ DICE, and raises VERSION.
 
 from typing import NamedTuple
 
-from stolik.core.kit import table
+from stolik.core.rule import table
 
 SYMBOLS = ("diamond", "gear", "cloud", "hourglass", "bell")
 BLANK = len(SYMBOLS)

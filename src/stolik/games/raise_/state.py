@@ -1,10 +1,8 @@
 """The table of RAISE as numbers: phases, codes, what is told, the state, and small questions about it."""
 
-from typing import TYPE_CHECKING
-
-from stolik.core.kit import NOBODY, members, size
-from stolik.core.record import record, row, sets
-from stolik.core.rule import rule
+from stolik.core.bitset import members, size
+from stolik.core.packed import record, row, sets
+from stolik.core.rule import NOBODY, rule
 from stolik.games.raise_.components import (
     ALL_CARDS,
     ALL_SCORING_CARDS,
@@ -16,11 +14,8 @@ from stolik.games.raise_.components import (
     REPEATED,
     SYMBOL,
 )
+from stolik.games.raise_.options import SEATS, Options
 
-if TYPE_CHECKING:
-    from stolik.games.raise_.messages import Options
-
-SEATS = 5
 HAND = 6
 MORE_ROUNDS_THAN_PLAYERS = 6  # R3: 8, 9, 10 or 11 rounds
 
@@ -71,7 +66,7 @@ class State:
     last_played: list[int] = sets(SEATS)
 
 
-def start(s: State, options: "Options") -> None:
+def start(s: State, options: Options) -> None:
     s.players = options.players
     s.rounds = options.players + MORE_ROUNDS_THAN_PLAYERS
     s.unseen = ALL_SCORING_CARDS

@@ -4,7 +4,6 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from stolik.core.messages import View
-from stolik.games.raise_.cards import SYMBOLS, Card, Valued
 from stolik.games.raise_.messages import (
     Chosen,
     Drew,
@@ -26,7 +25,8 @@ from stolik.games.raise_.messages import (
     Started,
     TurnedUp,
 )
-from stolik.games.raise_.views import Part, RoundResult, SeatView, Space
+from stolik.games.raise_.messages.cards import SYMBOLS, Card, Valued
+from stolik.games.raise_.messages.views import Part, RoundResult, SeatView, Space
 
 REASONS = {
     "win": "That wins the round with a chance of {percent}.",

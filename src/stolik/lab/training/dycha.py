@@ -1,4 +1,6 @@
-"""Learns what the hard bot of DYCHA hopes for (see `stolik.games.dycha.hopes`), from games that it plays with itself.
+"""Learns what the hard bot of DYCHA hopes for, from games that it plays with itself.
+
+See `stolik.games.dycha.bots.learned_values`.
 
 In every round the bot plays many games by the book of the last round (the first by the normal bot); from how they ended
 follows, for each moment of a game: how often a card was still got that somebody missed, how what a collection counted
@@ -17,14 +19,16 @@ import numpy as np
 import numpy.typing as npt
 
 from stolik import catalog
-from stolik.bots import books
 from stolik.bots.search import by_book
-from stolik.compiling.compiler import compiled
+from stolik.bots.weights import write
+from stolik.core.bitset import lowest
+from stolik.core.bot_levels import Level, Search, Trained
 from stolik.core.game import DEALER
-from stolik.core.kit import below, lowest, stream
-from stolik.core.levels import Level, Search, Trained
-from stolik.core.record import dtype, pack
-from stolik.games.dycha.book import (
+from stolik.core.packed import dtype, pack
+from stolik.core.rng import below, stream
+from stolik.games.dycha.bots.hard import hard
+from stolik.games.dycha.bots.learned_values import POINT, copies, hope_for, is_missed, wealth
+from stolik.games.dycha.bots.weights_layout import (
     CHANCE,
     CHANCES,
     DEPTH,
@@ -43,11 +47,11 @@ from stolik.games.dycha.book import (
     moment,
 )
 from stolik.games.dycha.components import COLOR_COUNT, NUMBER_KINDS, NUMBERS
-from stolik.games.dycha.hard_bot import hard
-from stolik.games.dycha.hopes import POINT, copies, hope_for, is_missed, wealth
-from stolik.games.dycha.scoring import MASKS, points
-from stolik.games.dycha.state import BUY, DECIDE, MARKET, SEATS
-from stolik.lab.training.proving import times_its_part
+from stolik.games.dycha.options import SEATS
+from stolik.games.dycha.rules.scoring import MASKS, points
+from stolik.games.dycha.state import BUY, DECIDE, MARKET
+from stolik.jit.compiler import compiled
+from stolik.lab.training.evaluation import times_its_part
 
 Numbers = npt.NDArray[Any]
 Report = Callable[[str, float], None]
@@ -96,7 +100,7 @@ def train(
     book[DEPTH] = 2
     book[WORTHS:] = book[WORTHS:].astype(np.int64) * THRIFT // 100
     numbers = array("h", book.tolist())
-    books.write(folder, NAME.partition(":")[2], numbers, made_by=command, strength=_strength(numbers, proved, seed))
+    write(folder, NAME.partition(":")[2], numbers, made_by=command, strength=_strength(numbers, proved, seed))
 
 
 def _strength(numbers: "array[int]", games: int, seed: str) -> str:

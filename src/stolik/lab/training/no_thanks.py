@@ -18,15 +18,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from stolik import catalog
-from stolik.bots.books import write
-from stolik.core.kit import Row
-from stolik.core.levels import Book, Trained
-from stolik.core.rule import rule
+from stolik.bots.weights import write
+from stolik.core.bot_levels import Book, Trained
+from stolik.core.rule import Row, rule
 from stolik.games.no_thanks.bots import by_weights, easy
-from stolik.games.no_thanks.judgement import FEATURES, appetite
-from stolik.games.no_thanks.rules import DECLINE, TAKE, State
+from stolik.games.no_thanks.bots.linear_policy import FEATURES, appetite
+from stolik.games.no_thanks.state import DECLINE, TAKE, State
 from stolik.lab.simulation import Tables
-from stolik.lab.training.proving import times_its_part
+from stolik.lab.training.evaluation import times_its_part
 
 KINDS: list[dict[str, Any]] = [
     *({"players": players} for players in range(3, 8)),
@@ -80,7 +79,7 @@ def train(
     generations: int = GENERATIONS,
     proved: int = PROVED,
 ) -> None:
-    """Write `weights.json`, and the same numbers as `believed.py`, where rules can see them."""
+    """Write `weights.json`, and the same numbers as `weights_table.py`, where rules can see them."""
     found: list[Weights] = []
     evolutions = [(alike, options) for alike in SOCIETIES for options in KINDS]
     with ThreadPoolExecutor() as pool:
@@ -93,7 +92,7 @@ def train(
                 report(what, (number + 1) / len(evolutions))
     numbers = array("h", np.concatenate(found).tolist())
     write(folder, "weights", numbers, made_by=command, strength=_strength(numbers, proved, seed))
-    folder.joinpath("believed.py").write_text(_as_python(found), "utf-8")
+    folder.joinpath("weights_table.py").write_text(_as_python(found), "utf-8")
 
 
 def _strength(numbers: "array[int]", games: int, seed: str) -> str:
@@ -187,7 +186,7 @@ def _as_python(found: list[Weights]) -> str:
     rows = "".join(f"        *({', '.join(map(str, weights.tolist()))}),\n" for weights in found)
     return f'''"""What trained players weigh: the numbers of weights.json, where rules can see them too."""
 
-from stolik.core.kit import table
+from stolik.core.bitset import table
 
 BELIEVED = table(
     (

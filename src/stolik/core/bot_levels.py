@@ -1,0 +1,89 @@
+"""How a game describes the levels of its bots: a policy, one that looks things up in a book, or a search."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import msgspec
+
+from stolik.core.rule import Row, Seat, State, rule
+
+ENDLESS: Final = 1_000_000
+
+Policy: TypeAlias = Callable[[State, Seat, Row, int, Row], int]
+"""policy(s, seat, moves, n, rng) -> one of the n legal codes in `moves`; s is redealt: it holds no true secret."""
+
+Book: TypeAlias = Sequence[int]
+"""Numbers found by training, each of 16 bits: `array("h")` in Python, a NumPy row when compiled."""
+
+
+@rule
+def never(_s: State, _seat: Seat) -> bool:
+    return False
+
+
+@rule
+def nowhere(_s: State) -> bool:
+    return False
+
+
+@rule
+def unvalued(_s: State, _seat: Seat, _book: Book) -> int:
+    return 0
+
+
+@rule
+def nothing_more(_s: State, _seat: Seat, _rng: Row) -> None:
+    pass
+
+
+class Trained(NamedTuple):
+    """A policy with a book of trained numbers."""
+
+    policy: Callable[[State, Seat, Row, int, Row, Book], int]
+    book: str
+    """Where it lies: `package:name` is `name.json` in that package (see `stolik.bots.weights`)."""
+
+
+class Search(NamedTuple):
+    """Tries moves in many imagined worlds, each played on by a policy, and takes the one that came out best.
+
+    It runs only compiled. Everything in it is marked @rule.
+    """
+
+    rollout: Policy | Trained
+    """Who plays on for everybody."""
+    playouts: int
+    """So many for one decision, shared out among the moves: the better half of them is tried on."""
+    point: int = 0
+    """What a point more than the best rival has is worth at the end of a playout, where a win is worth a million."""
+    reflex: Callable[[State, Seat], bool] = never
+    """Where the policy's own move is as good as any."""
+    horizon: int = ENDLESS
+    """Decisions after which a playout stops."""
+    believe: Callable[[State, Seat, Row], None] = nothing_more
+    """Makes a redealt world a likelier one: what others did says something about what they have."""
+    resting: Callable[[State], bool] = nowhere
+    """Where a playout may stop as well: between rounds, say."""
+    value: Callable[[State, Seat, Book], int] = unvalued
+    """What a position is worth to a seat where a playout stops before the end, a sure win being a million. Without it,
+    as much as if that were the end."""
+    together: Callable[[State, Seat], bool] = never
+    """Where others choose at the same time, and in secret: the move is then drawn by regret matching. Those who choose
+    have as many playouts each."""
+
+
+Level: TypeAlias = Policy | Trained | Search
+
+
+def book_of(level: Any) -> str:
+    """The name of the book that a level needs, or nothing."""
+    if isinstance(level, Search):
+        return book_of(level.rollout)
+    return level.book if isinstance(level, Trained) else ""
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """A number behind a move: what it is, in a word that every language of the pages knows, and how large."""
+
+    kind: str
+    value: float

@@ -1,0 +1,258 @@
+"""What goes in and out of Gang: options, moves and deals, and which code stands for which message."""
+
+from typing import TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from stolik.core.game import DEALER, NO_CODE
+from stolik.core.messages import Message
+from stolik.core.rule import NOBODY
+from stolik.games.gang import state
+from stolik.games.gang.messages.cards import (
+    CARD_NAMES,
+    CATEGORIES,
+    RANKS,
+    Card,
+    Category,
+    Number,
+    Rank,
+    Seat,
+    Stars,
+    card_named,
+)
+from stolik.games.gang.messages.event_decoder import event
+from stolik.games.gang.messages.events import Event
+from stolik.games.gang.messages.view_builder import private, public
+from stolik.games.gang.messages.view_types import Private, Public
+from stolik.games.gang.options import SEATS, Options
+from stolik.games.gang.state import PLACES, State
+
+__all__ = ["Deal", "Event", "Move", "Options", "Private", "Public", "event", "private", "public"]
+
+NAME = "Gang"
+
+
+# Moves
+
+
+class Take(Message, frozen=True, tag="take"):
+    """A chip of this round, from a seat or from the centre; the own one goes back to the centre."""
+
+    stars: Stars
+    from_: Seat | None = msgspec.field(name="from")
+    """Null: the centre."""
+
+
+class Return(Message, frozen=True, tag="return"):
+    """The own chip of this round to the centre."""
+
+
+class Ready(Message, frozen=True, tag="ready"):
+    """The chips may stay as they are; or, after a heist: go on."""
+
+
+class Unready(Message, frozen=True, tag="unready"):
+    pass
+
+
+class Propose(Message, frozen=True, tag="propose", omit_defaults=True):
+    """This seat should use the specialist."""
+
+    seat: Seat
+    other: Seat | None = None
+    """Informant: to whom a card is shown."""
+    rank: Rank | None = None
+    """Mastermind: which cards are counted."""
+
+
+class Agree(Message, frozen=True, tag="agree"):
+    proposal: int
+
+
+class Refuse(Message, frozen=True, tag="refuse"):
+    proposal: int
+
+
+class Choose(Message, frozen=True, tag="choose"):
+    """One of the own pocket cards, to show, pass or discard."""
+
+    card: Card
+
+
+class PickRank(Message, frozen=True, tag="pick_rank"):
+    rank: Rank
+
+
+class PickCategory(Message, frozen=True, tag="pick_category"):
+    category: Category
+
+
+class Confirm(Message, frozen=True, tag="confirm"):
+    """What all have picked is meant."""
+
+
+class Seen(Message, frozen=True, tag="seen"):
+    """The own cards, before they are gathered."""
+
+
+class DealCard(Message, frozen=True, tag="deal"):
+    seat: Seat
+    card: Card
+
+
+class Reveal(Message, frozen=True, tag="reveal"):
+    """One community card."""
+
+    card: Card
+
+
+class DrawChallenge(Message, frozen=True, tag="challenge"):
+    number: Number
+
+
+class DrawSpecialist(Message, frozen=True, tag="specialist"):
+    number: Number
+
+
+Move: TypeAlias = (
+    Take | Return | Ready | Unready | Propose | Agree | Refuse | Choose | PickRank | PickCategory | Confirm | Seen
+)
+Deal: TypeAlias = DealCard | Reveal | DrawChallenge | DrawSpecialist
+
+_SINGLE: dict[type[Message], int] = {
+    Return: state.RETURN,
+    Ready: state.READY,
+    Unready: state.UNREADY,
+    Confirm: state.CONFIRM,
+    Seen: state.SEEN,
+}
+_SINGLE_MOVES: dict[int, Move] = {
+    state.RETURN: Return(),
+    state.READY: Ready(),
+    state.UNREADY: Unready(),
+    state.CONFIRM: Confirm(),
+    state.SEEN: Seen(),
+}
+_DEALING = (state.POCKETS, state.DEAL_AGAIN, state.REDRAW, state.HACK)
+_DRAWING = (state.STANDING, state.CHALLENGE)
+
+
+def encode(s: State, seat: int, move: Move | Deal) -> int:
+    if type(move) in _SINGLE:
+        return _SINGLE[type(move)]
+    match move:
+        case Take(stars, giver):
+            return state.TAKE + (stars - 1) * PLACES + (NOBODY if giver is None else giver) + 1
+        case Agree(proposal) | Refuse(proposal):
+            if proposal != s.proposals or s.proposer == NOBODY:
+                return NO_CODE
+            return state.AGREE if isinstance(move, Agree) else state.REFUSE
+        case Propose():
+            return _encode_proposal(s, move)
+        case Choose(card):
+            return state.CHOOSE + card_named(card)
+        case PickRank(rank):
+            return state.PICK_RANK + RANKS.index(rank)
+        case PickCategory(category):
+            return state.PICK_CATEGORY + CATEGORIES.index(category)
+        case DealCard() | Reveal() | DrawChallenge() | DrawSpecialist():
+            return _encode_deal(s, move)
+    return NO_CODE
+
+
+def _encode_proposal(s: State, move: Propose) -> int:
+    """What the specialist in play needs to know, and no more."""
+    needs_other, needs_rank = s.specialist == state.INFORMANT, s.specialist == state.MASTERMIND
+    if (move.other is not None) != needs_other or (move.rank is not None) != needs_rank:
+        return NO_CODE
+    about = move.other if move.other is not None else RANKS.index(move.rank) if move.rank is not None else 0
+    return state.PROPOSE + move.seat * len(RANKS) + about
+
+
+def _encode_deal(s: State, deal: Deal) -> int:
+    match deal:
+        case DealCard(seat, card) if s.phase in _DEALING and seat == s.drawer:
+            return card_named(card)
+        case Reveal(card) if s.phase == state.REVEAL:
+            return card_named(card)
+        case DrawChallenge(number) if s.phase in _DRAWING:
+            return number
+        case DrawSpecialist(number) if s.phase == state.SPECIALIST:
+            return number
+    return NO_CODE
+
+
+def decode(s: State, seat: int, code: int) -> Move | Deal:
+    if seat == DEALER:
+        return _decode_deal(s, code)
+    if code in _SINGLE_MOVES:
+        return _SINGLE_MOVES[code]
+    if code in (state.AGREE, state.REFUSE):
+        return Agree(s.proposals) if code == state.AGREE else Refuse(s.proposals)
+    if code < state.CHOOSE:
+        stars, place = divmod(code - state.TAKE, PLACES)
+        return Take(stars + 1, None if place == 0 else place - 1)
+    if code < state.PICK_RANK:
+        return Choose(CARD_NAMES[code - state.CHOOSE])
+    if code < state.PICK_CATEGORY:
+        return PickRank(RANKS[code - state.PICK_RANK])
+    if code < state.PROPOSE:
+        return PickCategory(CATEGORIES[code - state.PICK_CATEGORY])
+    return _decode_proposal(s, code - state.PROPOSE)
+
+
+def _decode_proposal(s: State, code: int) -> Propose:
+    seat, about = divmod(code, len(RANKS))
+    if s.specialist == state.MASTERMIND:
+        return Propose(seat, rank=RANKS[about])
+    if s.specialist == state.INFORMANT and about < SEATS:
+        return Propose(seat, other=about)
+    if s.specialist != state.INFORMANT and about == 0:
+        return Propose(seat)
+    raise ValueError(f"no proposal has the code {code}")
+
+
+def _decode_deal(s: State, code: int) -> Deal:
+    if s.phase in _DEALING:
+        return DealCard(s.drawer, CARD_NAMES[code])
+    if s.phase == state.REVEAL:
+        return Reveal(CARD_NAMES[code])
+    if s.phase in _DRAWING:
+        return DrawChallenge(code)
+    if s.phase == state.SPECIALIST:
+        return DrawSpecialist(code)
+    raise ValueError("it is not the dealer's turn")
+
+
+def out_of_date(s: State, seat: int, move: Move) -> bool:
+    """Somebody else was quicker: the chip is elsewhere (R7), the proposal another, the guess made, the round over."""
+    chips = s.phase == state.CHIPS
+    match move:
+        case Take(stars, giver):
+            where = state.holder_of(s, s.round, stars) if chips else NOBODY
+            return not chips or (stars <= s.players and where not in (NOBODY if giver is None else giver, seat))
+        case Return():
+            return not chips or state.chip_of(s, seat) == 0
+        case Ready():
+            return chips and not s.instant and not s.ready >> seat & 1
+        case Unready():
+            return chips and not s.instant
+        case Agree(proposal) | Refuse(proposal):
+            return proposal != s.proposals or s.proposer == NOBODY or s.chooser != NOBODY
+        case Propose():
+            return s.specialist != 0 and not state.is_automatic(s) and (s.proposer != NOBODY or bool(s.used))
+        case PickRank() | PickCategory() | Confirm():
+            return s.target not in (NOBODY, seat)
+        case Choose():
+            return s.specialist == state.COORDINATOR and bool(s.used)
+    return False
+
+
+def rematch(s: State, options: Options) -> Options:
+    """The decks go on (R15)."""
+    return replace(
+        options,
+        challenges=s.challenge_on_top or "shuffled",
+        specialists=s.specialist_on_top or "shuffled",
+    )

@@ -1,0 +1,284 @@
+"""From the state of a table to what is seen of it."""
+
+from stolik.core.bitset import members, size
+from stolik.core.rule import NOBODY, left_of
+from stolik.games.gang import state
+from stolik.games.gang.messages.cards import (
+    CARD_NAMES,
+    CATEGORIES,
+    COLOURS,
+    RANKS,
+    Answer,
+    Card,
+    Category,
+    Rank,
+    Seat,
+    best_of,
+    in_order,
+)
+from stolik.games.gang.messages.view_types import (
+    Announcement,
+    Announces,
+    Asks,
+    Challenge,
+    Chip,
+    Deck,
+    Passing,
+    Phase,
+    Private,
+    Proposal,
+    Public,
+    Reason,
+    Result,
+    Scan,
+    SeatView,
+    Shown,
+    ShownHand,
+    Specialist,
+    WaitsFor,
+    Why,
+)
+from stolik.games.gang.options import SEATS, Mode
+from stolik.games.gang.rules.showdown import picks_agree
+from stolik.games.gang.state import NOTHING, ROUNDS, State, community_set
+
+MODES: tuple[Mode, ...] = ("basic", "advanced", "professional", "master")
+PHASES: dict[int, Phase] = {
+    state.STANDING: "drawing",
+    state.CHALLENGE: "drawing",
+    state.SPECIALIST: "drawing",
+    state.LOOKING: "looking",
+    state.PASSING: "passing",
+    state.CHIPS: "chips",
+    state.GUESS_RANK: "guessing_rank",
+    state.GUESS_CATEGORY: "guessing_category",
+    state.RESULT: "result",
+    state.OVER: "over",
+}
+KINDS: dict[int, Announces] = {
+    state.INVESTOR: "faces",
+    state.MATH_WHIZ: "sum",
+    state.MASTERMIND: "rank",
+    state.DRIVER: "category",
+}
+REASONS: dict[int, Reason] = {
+    state.WRONG_ORDER: "order",
+    state.WRONG_RANK: "rank",
+    state.WRONG_CATEGORY: "category",
+}
+
+
+def public(s: State) -> Public:
+    return Public(
+        mode=MODES[s.mode],
+        round_end="instant" if s.instant else "ready",
+        phase=PHASES.get(s.phase, "dealing"),
+        heist=s.heist,
+        outcomes=["vault" if s.successes >> number & 1 else "alarm" for number in range(1, s.vaults + s.alarms + 1)],
+        vaults=s.vaults,
+        vaults_to_win=state.VAULTS_TO_WIN,
+        alarms=s.alarms,
+        alarms_to_lose=state.alarms_to_lose(s),
+        won=s.vaults == state.VAULTS_TO_WIN if s.phase == state.OVER else None,
+        challenges=[Challenge(number, number == s.standing) for number in members(s.challenges)],
+        specialist=_specialist(s) if s.specialist else None,
+        challenge_deck=None if s.mode == state.BASIC else _challenge_deck(s),
+        specialist_deck=_specialist_deck(s) if s.mode in (state.ADVANCED, state.PROFESSIONAL) else None,
+        round=s.round,
+        colour=COLOURS[s.round - 1] if s.round else None,
+        colours=[COLOURS[number - 1] for number in range(1, ROUNDS + 1) if not _is_skipped(s, number)],
+        waits_for=_waits_for(s),
+        community=[_named(s.community[:3]), _named(s.community[3:4]), _named(s.community[4:])],
+        deck=size(s.deck),
+        centre=_centre(s),
+        seats=[_seat(s, seat) for seat in range(s.players)],
+        proposal=_proposal(s) if s.proposer != NOBODY else None,
+        proposals=s.proposals,
+        announcements=[_announcement(s, seat) for seat in range(s.players) if s.announced[seat] != NOTHING],
+        target=_or_none(s.target),
+        scans=_scans(s),
+        showdown=_showdown(s),
+        result=_result(s) if s.phase in (state.RESULT, state.OVER) else None,
+    )
+
+
+def private(s: State, seat: int) -> Private:
+    hand = s.hand[seat]
+    knows = s.showed != NOTHING and seat in (s.user, s.other)
+    choosing = s.phase == state.PASSING
+    passed = s.specialist == state.COORDINATOR and not choosing and s.passed[seat] != NOTHING
+    return Private(
+        hand=in_order(hand),
+        best=best_of(hand | community_set(s, s.shared)) if hand else None,
+        choose=_why(s, seat),
+        chosen=CARD_NAMES[s.passed[seat]] if choosing and s.passed[seat] != NOTHING else None,
+        discarded=in_order(s.discarded[seat]),
+        shown=Shown(s.user, s.other, CARD_NAMES[s.showed]) if knows else None,
+        passing=_passing(s, seat) if passed else None,
+        first_hand=in_order(s.first_hand[seat]),
+    )
+
+
+def _why(s: State, seat: int) -> Why | None:
+    if s.phase == state.PASSING:
+        return "pass"
+    if s.phase == state.CHIPS and s.chooser == seat:
+        return "show" if s.specialist == state.INFORMANT else "discard"
+    return None
+
+
+def _passing(s: State, seat: int) -> Passing:
+    right = (seat + s.players - 1) % s.players
+    return Passing(left_of(seat, s.players), CARD_NAMES[s.passed[seat]], right, CARD_NAMES[s.passed[right]])
+
+
+def _specialist(s: State) -> Specialist:
+    used = bool(s.used)
+    about = used and not state.is_automatic(s)
+    return Specialist(
+        number=s.specialist,
+        automatic=state.is_automatic(s),
+        used=used,
+        seat=s.user if about else None,
+        other=_or_none(s.other) if about else None,
+        rank=_rank(s.rank) if about else None,
+    )
+
+
+def _challenge_deck(s: State) -> Deck:
+    out = [] if s.mode == state.ADVANCED else [state.QUICK_ACCESS]
+    return Deck(s.challenge_on_top or "shuffled", list(members(s.challenges_used)), out)
+
+
+def _specialist_deck(s: State) -> Deck:
+    return Deck(s.specialist_on_top or "shuffled", list(members(s.specialists_used)), [])
+
+
+def _is_skipped(s: State, round_: int) -> bool:
+    return (round_ == 1 and state.has_challenge(s, state.QUICK_ACCESS)) or (
+        round_ == 3 and state.has_challenge(s, state.HASTY_GETAWAY)
+    )
+
+
+def _waits_for(s: State) -> WaitsFor | None:
+    if s.phase == state.RESULT:
+        return "ready"
+    if s.phase != state.CHIPS:
+        return None
+    if s.proposer != NOBODY:
+        return "proposal" if s.chooser == NOBODY else "card"
+    return "chips" if state.without_chip(s) else "ready"
+
+
+def _centre(s: State) -> list[Chip]:
+    if s.phase != state.CHIPS:
+        return []
+    free = [stars for stars in range(1, s.players + 1) if state.holder_of(s, s.round, stars) == NOBODY]
+    return [Chip(stars, state.would_lock(s, s.round, stars)) for stars in free]
+
+
+def _seat(s: State, seat: int) -> SeatView:
+    stars = [s.chip[number * SEATS + seat] for number in range(ROUNDS)]
+    return SeatView(
+        cards=size(s.hand[seat]),
+        chips=[Chip(k, state.would_lock(s, number, k)) if k else None for number, k in enumerate(stars, 1)],
+        ready=s.phase in (state.CHIPS, state.RESULT) and bool(s.ready >> seat & 1),
+        done=bool(s.ready >> seat & 1) if s.phase == state.LOOKING else _has_chosen(s, seat),
+        jack=s.jack == seat,
+        muscle=s.muscle == seat,
+        redrew=s.redrew == seat,
+        discarded=size(s.discarded[seat]),
+    )
+
+
+def _has_chosen(s: State, seat: int) -> bool:
+    return s.phase == state.PASSING and s.passed[seat] != NOTHING
+
+
+def _proposal(s: State) -> Proposal:
+    return Proposal(
+        number=s.proposals,
+        by=s.proposer,
+        seat=s.user,
+        other=_or_none(s.other),
+        rank=_rank(s.rank),
+        agreed=list(members(s.agreed)),
+        chooser=_or_none(s.chooser),
+    )
+
+
+def _announcement(s: State, seat: int) -> Announcement:
+    said = s.announced[seat]
+    is_category = s.specialist == state.DRIVER
+    return Announcement(
+        seat=seat,
+        kind=KINDS[s.specialist],
+        number=None if is_category else said,
+        rank=_rank(s.rank),
+        category=CATEGORIES[said] if is_category else None,
+        community=s.shared_then,
+        outdated=bool(s.stale >> seat & 1),
+    )
+
+
+def _scans(s: State) -> list[Scan]:
+    scans = []
+    if state.has_challenge(s, state.RETINA_SCAN):
+        scans.append(_scan(s, "rank", s.named_rank, state.WRONG_RANK))
+    if state.has_challenge(s, state.FINGERPRINT_SCAN):
+        scans.append(_scan(s, "category", s.named_category, state.WRONG_CATEGORY))
+    return scans
+
+
+def _scan(s: State, asks: Asks, named: int, wrong: int) -> Scan:
+    is_open = s.phase == (state.GUESS_RANK if asks == "rank" else state.GUESS_CATEGORY)
+    return Scan(
+        asks=asks,
+        open=is_open,
+        picks=_picks(s, asks) if is_open else [],
+        confirmed=list(members(s.confirmed)) if is_open else [],
+        can_confirm=is_open and picks_agree(s),
+        rank=_rank(named) if asks == "rank" else None,
+        category=_category(named) if asks == "category" else None,
+        right=not s.failed & wrong if named != NOTHING and s.shown >> s.target & 1 else None,
+    )
+
+
+def _picks(s: State, asks: Asks) -> list[Answer | None]:
+    return [_rank(pick) if asks == "rank" else _category(pick) for pick in s.pick[: s.players]]
+
+
+def _showdown(s: State) -> list[ShownHand]:
+    shown = [(s.chip[(ROUNDS - 1) * SEATS + seat], seat) for seat in members(s.shown)]
+    table = community_set(s, s.shared)
+    return [
+        ShownHand(
+            seat=seat,
+            stars=stars,
+            cards=in_order(s.hand[seat]),
+            best=best_of(s.hand[seat] | table),
+            muscle=s.muscle == seat,
+            ok=not s.mistakes >> seat & 1,
+        )
+        for stars, seat in sorted(shown)
+    ]
+
+
+def _result(s: State) -> Result:
+    return Result(s.failed == 0, [reason for bit, reason in REASONS.items() if s.failed & bit])
+
+
+def _named(cards: list[int]) -> tuple[Card, ...]:
+    return tuple(CARD_NAMES[card] for card in cards if card != NOTHING)
+
+
+def _rank(rank: int) -> Rank | None:
+    return None if rank == NOTHING else RANKS[rank]
+
+
+def _category(number: int) -> Category | None:
+    return None if number == NOTHING else CATEGORIES[number]
+
+
+def _or_none(seat: int) -> Seat | None:
+    return None if seat == NOBODY else seat

@@ -1,0 +1,145 @@
+"""Chips: all act at the same time, in order of arrival (R4 … R7, R17, R21)."""
+
+from stolik.core.rule import NOBODY, Row, put, rule
+from stolik.core.tell import tell
+from stolik.games.gang.options import SEATS
+from stolik.games.gang.rules.specialists import legal_cards, legal_proposals
+from stolik.games.gang.state import (
+    AGREE,
+    PLACES,
+    READY,
+    REFUSE,
+    RETURN,
+    RETURNED,
+    SAID_READY,
+    TAKE,
+    TOOK,
+    TOOK_READY_BACK,
+    UNREADY,
+    State,
+    chip_of,
+    everyone,
+    is_automatic,
+    note,
+    without_chip,
+    would_lock,
+)
+
+MOST_STIRRED = 99
+
+
+@rule
+def can_propose(s: State) -> bool:
+    return s.specialist != 0 and s.used == 0 and s.proposer == NOBODY and not is_automatic(s)
+
+
+@rule
+def can_be_ready(s: State) -> bool:
+    """Everyone has a chip and no proposal is open; with `instant` nobody is asked (R6)."""
+    return not s.instant and s.proposer == NOBODY and without_chip(s) == 0
+
+
+@rule
+def is_locked(s: State, seat: int) -> bool:
+    """This seat keeps its chip of this round, whatever comes (R17, R21)."""
+    stars = chip_of(s, seat)
+    return stars > 0 and would_lock(s, s.round, stars)
+
+
+@rule
+def can_act(s: State, seat: int) -> bool:
+    if not is_locked(s, seat) or can_be_ready(s) or can_propose(s):
+        return True
+    return s.proposer != NOBODY and s.chooser in (NOBODY, seat)
+
+
+@rule
+def able_with_chips(s: State) -> int:
+    able = 0
+    for seat in range(s.players):
+        if can_act(s, seat):
+            able |= 1 << seat
+    return able
+
+
+@rule
+def awaited_with_chips(s: State) -> int:
+    """Who keeps the round from ending: by having no chip, not agreeing, not choosing, not being ready."""
+    waiting = without_chip(s)
+    if s.proposer != NOBODY:
+        return waiting | (everyone(s) & ~s.agreed if s.chooser == NOBODY else 1 << s.chooser)
+    return waiting if waiting != 0 else everyone(s) & ~s.ready
+
+
+@rule
+def legal_with_chips(s: State, seat: int, moves: Row) -> int:
+    n = 0
+    if can_be_ready(s):
+        n = put(moves, n, UNREADY if s.ready >> seat & 1 else READY)
+    if s.proposer != NOBODY:
+        if s.chooser == seat:
+            n = legal_cards(s, seat, moves, n)
+        elif s.chooser == NOBODY:
+            if not s.agreed >> seat & 1:
+                n = put(moves, n, AGREE)
+            n = put(moves, n, REFUSE)
+    if not is_locked(s, seat):
+        n = legal_takes(s, seat, moves, n)
+    if can_propose(s):
+        n = legal_proposals(s, moves, n)
+    return n
+
+
+@rule
+def legal_takes(s: State, seat: int, moves: Row, n: int) -> int:
+    if chip_of(s, seat) > 0:
+        n = put(moves, n, RETURN)
+    held = 0
+    for other in range(s.players):
+        held |= 1 << chip_of(s, other)
+    for stars in range(1, s.players + 1):
+        if not held >> stars & 1:
+            n = put(moves, n, TAKE + (stars - 1) * PLACES)
+    for other in range(s.players):
+        stars = chip_of(s, other)
+        if other != seat and stars > 0 and not would_lock(s, s.round, stars):
+            n = put(moves, n, TAKE + (stars - 1) * PLACES + other + 1)
+    return n
+
+
+@rule
+def take(s: State, seat: int, stars: int, giver: int) -> None:
+    put_back = chip_of(s, seat)
+    tell(s, TOOK, seat, stars, giver, put_back * 2 + would_lock(s, s.round, stars))
+    if giver != NOBODY:
+        s.chip[(s.round - 1) * SEATS + giver] = 0
+    s.chip[(s.round - 1) * SEATS + seat] = stars
+    stir(s, seat)
+    note(s, seat, TAKE + (stars - 1) * PLACES + giver + 1)
+
+
+@rule
+def return_chip(s: State, seat: int) -> None:
+    tell(s, RETURNED, seat, chip_of(s, seat))
+    s.chip[(s.round - 1) * SEATS + seat] = 0
+    stir(s, seat)
+    note(s, seat, RETURN)
+
+
+@rule
+def stir(s: State, seat: int) -> None:
+    s.ready = 0  # R6
+    s.stirred[seat] = min(s.stirred[seat] + 1, MOST_STIRRED)
+
+
+@rule
+def say_ready(s: State, seat: int) -> None:
+    tell(s, SAID_READY, seat)
+    s.ready |= 1 << seat
+    note(s, seat, READY)
+
+
+@rule
+def take_ready_back(s: State, seat: int) -> None:
+    tell(s, TOOK_READY_BACK, seat)
+    s.ready &= ~(1 << seat)

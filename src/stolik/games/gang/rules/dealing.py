@@ -1,0 +1,90 @@
+"""Chance: every card, and the decks of challenges and specialists. Cards are drawn late (R3)."""
+
+from stolik.core.bitset import nth, size
+from stolik.core.rule import NOBODY, rule
+from stolik.core.tell import tell
+from stolik.games.gang.rules.decks import draw_number, numbers_to_draw
+from stolik.games.gang.rules.rounds import begin_rounds, reveal
+from stolik.games.gang.rules.specialists import have_pockets
+from stolik.games.gang.state import (
+    CARDS,
+    CHIPS,
+    DEAL_AGAIN,
+    DEALT,
+    HACK,
+    HEIST_BEGAN,
+    LOOKING,
+    POCKETS,
+    REVEAL,
+    ROUND_BEGINS,
+    SPECIALIST,
+    State,
+    pocket_cards,
+)
+
+
+@rule
+def tickets(s: State) -> int:
+    """The set of what the dealer may turn up next, each as likely as the others."""
+    if s.phase >= LOOKING:
+        return 0
+    if s.phase <= SPECIALIST:
+        return numbers_to_draw(s)
+    return s.gathered if s.phase == DEAL_AGAIN else s.deck
+
+
+@rule
+def chances(s: State) -> int:
+    return size(tickets(s))
+
+
+@rule
+def ticket(s: State, k: int) -> int:
+    return nth(tickets(s), k)
+
+
+@rule
+def possible(s: State, code: int) -> bool:
+    return 0 <= code < CARDS and tickets(s) >> code & 1 == 1
+
+
+@rule
+def deal(s: State, code: int) -> None:
+    if s.phase <= SPECIALIST:
+        draw_number(s, code)
+    elif s.phase == REVEAL:
+        reveal(s, code)
+    else:
+        deal_card(s, s.drawer, code)
+
+
+@rule
+def deal_card(s: State, seat: int, card: int) -> None:
+    if s.phase == POCKETS and s.hand[0] == 0:
+        tell(s, HEIST_BEGAN, NOBODY, s.heist)
+    tell(s, DEALT, seat, s.phase, secret=card, to=1 << seat)
+    s.deck &= ~(1 << card)
+    s.gathered &= ~(1 << card)
+    s.hand[seat] |= 1 << card
+    if s.phase == HACK:
+        s.drawer = 0
+        s.chooser = seat
+        s.phase = CHIPS
+    elif size(s.hand[seat]) == pocket_cards(s):
+        deal_on(s)
+
+
+@rule
+def deal_on(s: State) -> None:
+    """A hand is complete."""
+    if s.phase in (POCKETS, DEAL_AGAIN) and s.drawer + 1 < s.players:
+        s.drawer += 1
+    elif s.phase == POCKETS:
+        s.drawer = 0
+        have_pockets(s)
+    elif s.phase == DEAL_AGAIN:
+        s.used = 1
+        begin_rounds(s)
+    else:  # R18, R22: a redraw
+        s.drawer = 0
+        s.phase = ROUND_BEGINS

@@ -1,0 +1,99 @@
+"""The decks of challenges and specialists, and which of their cards are in play (R11 … R15)."""
+
+from stolik.core.bitset import lowest, size
+from stolik.core.rule import rule
+from stolik.core.tell import tell
+from stolik.games.gang.components import NUMBERS
+from stolik.games.gang.state import (
+    ADVANCED,
+    BASIC,
+    CHALLENGE,
+    CHALLENGE_CAME,
+    CHALLENGE_LEFT,
+    MASTER,
+    POCKETS,
+    QUICK_ACCESS,
+    SHUFFLED,
+    SPECIALIST,
+    SPECIALIST_CAME,
+    STANDING,
+    State,
+    clear,
+)
+
+ALL_NUMBERS = (1 << NUMBERS + 1) - 2
+
+
+@rule
+def numbers_to_draw(s: State) -> int:
+    """The set of challenges or specialists that the dealer may turn up now."""
+    if s.phase == SPECIALIST:
+        return top_of(ALL_NUMBERS & ~s.specialists_used, s.specialist_on_top)
+    left = ALL_NUMBERS & ~s.challenges_used
+    if s.mode != ADVANCED:
+        left &= ~(1 << QUICK_ACCESS)  # R13, R14
+    return left if s.phase == STANDING else top_of(left, s.challenge_on_top)
+
+
+@rule
+def top_of(left: int, on_top: int) -> int:  # R15
+    higher = left >> on_top << on_top
+    if on_top == SHUFFLED or higher == 0:
+        return left
+    return higher & -higher
+
+
+@rule
+def on_top_after(number: int, on_top: int) -> int:  # R15
+    if on_top == SHUFFLED or number < on_top or number == NUMBERS:
+        return SHUFFLED
+    return number + 1
+
+
+@rule
+def draw_number(s: State, number: int) -> None:
+    if s.phase == SPECIALIST:
+        tell(s, SPECIALIST_CAME, a=number)
+        s.specialists_used |= 1 << number
+        s.specialist_on_top = on_top_after(number, s.specialist_on_top)
+        s.specialist = number
+        s.phase = POCKETS
+    else:
+        draw_challenge(s, number)
+
+
+@rule
+def draw_challenge(s: State, number: int) -> None:
+    tell(s, CHALLENGE_CAME, a=number, b=s.phase == STANDING and s.mode != MASTER)
+    s.challenges_used |= 1 << number
+    s.challenges |= 1 << number
+    if s.phase == CHALLENGE:
+        s.challenge_on_top = on_top_after(number, s.challenge_on_top)
+    elif s.mode != MASTER:
+        s.standing = number
+    if s.phase == CHALLENGE or s.mode != MASTER or size(s.challenges) == 2:
+        s.phase = POCKETS
+
+
+@rule
+def next_heist(s: State) -> None:
+    succeeded = s.failed == 0
+    clear(s)
+    s.heist += 1
+    s.specialist = 0
+    if s.mode == BASIC:
+        s.phase = POCKETS
+    elif s.mode == MASTER:  # R14: the lower number, not the older card
+        challenge_leaves(s, lowest(s.challenges))
+        s.phase = CHALLENGE
+    else:  # R12, R13
+        leaving = s.challenges & ~(1 << s.standing)
+        if leaving != 0:
+            challenge_leaves(s, lowest(leaving))
+        s.phase = CHALLENGE if succeeded else SPECIALIST
+
+
+@rule
+def challenge_leaves(s: State, number: int) -> None:
+    tell(s, CHALLENGE_LEFT, a=number)
+    s.challenges &= ~(1 << number)

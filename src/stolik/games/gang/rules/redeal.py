@@ -1,0 +1,312 @@
+"""What a seat cannot know, drawn anew so that all it does know stays true.
+
+Known are the own cards, now and before; a card that one passed to the left; the Informant's card to the two; what was
+announced; and all that was shown.
+"""
+
+from stolik.core.bitset import members, size
+from stolik.core.rng import below, pick
+from stolik.core.rule import NOBODY, Row, left_of, rule
+from stolik.games.gang.rules.showdown import count_rank
+from stolik.games.gang.rules.specialists import category_with, faces_of, sum_of
+from stolik.games.gang.state import (
+    CON_ARTIST,
+    COORDINATOR,
+    DRIVER,
+    INVESTOR,
+    JACK,
+    MASTERMIND,
+    NOTHING,
+    PASSING,
+    State,
+    spoken_of,
+)
+
+SWEEPS = 3
+TRIES = 100
+
+
+@rule
+def redeal(s: State, seat: int, rng: Row) -> None:
+    fixed = known_elsewhere(s, seat)
+    if is_dealt_again(s):
+        moved = redeal_gathered(s, seat, rng)
+        redeal_first_hands(s, seat, moved, rng)
+    elif has_announced(s):
+        redeal_as_announced(s, seat, fixed, rng)
+    else:
+        redeal_freely(s, seat, fixed, rng)
+    redeal_notes(s, seat, rng)
+
+
+@rule
+def known_elsewhere(s: State, seat: int) -> int:
+    """The cards that stay where they are, because the seat knows who has, or had, them."""
+    cards = 1 << JACK
+    if s.showed != NOTHING and seat == s.other:
+        cards |= 1 << s.showed
+    if seat != NOBODY and s.passed[seat] != NOTHING:
+        cards |= 1 << s.passed[seat]
+    return cards
+
+
+@rule
+def is_dealt_again(s: State) -> bool:
+    return s.specialist == CON_ARTIST and s.first_hand[0] != 0
+
+
+@rule
+def has_announced(s: State) -> bool:
+    said = 0
+    for seat in range(s.players):
+        said += s.announced[seat] != NOTHING
+    return said > 0
+
+
+@rule
+def is_open(s: State, seat: int) -> bool:
+    return s.shown >> seat & 1 == 1
+
+
+@rule
+def draw(pool: int, n: int, rng: Row) -> int:
+    """A set of n of the cards."""
+    left = pool
+    for _ in range(n):
+        left &= ~(1 << pick(rng, left))
+    return pool & ~left
+
+
+@rule
+def redeal_freely(s: State, seat: int, fixed: int, rng: Row) -> None:
+    """Any cards that the seat has not seen may be anywhere."""
+    pool = s.deck | s.buried
+    for other in range(s.players):
+        if other != seat:
+            pool |= s.discarded[other] & ~fixed
+            if not is_open(s, other):
+                pool |= s.hand[other] & ~fixed
+    for other in range(s.players):
+        if other != seat:
+            cards = draw(pool, size(s.discarded[other] & ~fixed), rng)
+            s.discarded[other] = s.discarded[other] & fixed | cards
+            pool &= ~cards
+            if not is_open(s, other):
+                cards = draw(pool, size(s.hand[other] & ~fixed), rng)
+                s.hand[other] = s.hand[other] & fixed | cards
+                pool &= ~cards
+    s.buried = draw(pool, size(s.buried), rng)
+    s.deck = pool & ~s.buried
+
+
+# What was announced
+
+
+@rule
+def redeal_as_announced(s: State, seat: int, fixed: int, rng: Row) -> None:
+    """All hands anew, from nothing but what the seat knows; then one after the other is exchanged for another of which
+    the same was said, several times, to mix well.
+    """
+    for _ in range(TRIES):
+        if deal_as_announced(s, seat, fixed, rng):
+            break
+    for _ in range(SWEEPS):
+        for other in range(s.players):
+            if other != seat:
+                if is_spoken_of_in_secret(s, other):
+                    exchange_spoken_of(s, other, fixed, rng)
+                exchange_unspoken_of(s, other, rng)
+
+
+@rule
+def is_spoken_of_in_secret(s: State, seat: int) -> bool:
+    return s.stale >> seat & 1 == 1 or not is_open(s, seat)
+
+
+@rule
+def deal_as_announced(s: State, seat: int, fixed: int, rng: Row) -> bool:
+    """First the hands spoken of, so that the same would be said, then the rest. False: some could not be found."""
+    pool = s.deck
+    for other in range(s.players):
+        if other != seat:
+            pool |= unspoken_of(s, other)
+            if is_spoken_of_in_secret(s, other):
+                pool |= spoken_of(s, other) & ~fixed
+    found_all = True
+    for other in range(s.players):
+        if other != seat and is_spoken_of_in_secret(s, other):
+            kept = spoken_of(s, other) & fixed
+            n = size(spoken_of(s, other) & ~fixed)
+            cards = fitting(s, other, kept, pool, n, rng)
+            if size(cards) != n:
+                cards = draw(pool, n, rng)
+                found_all = False
+            put_spoken_of(s, other, kept | cards)
+            pool &= ~cards
+    for other in range(s.players):
+        if other != seat:
+            cards = draw(pool, size(unspoken_of(s, other)), rng)
+            put_unspoken_of(s, other, cards)
+            pool &= ~cards
+    s.deck = pool
+    return found_all
+
+
+@rule
+def fitting(s: State, seat: int, kept: int, pool: int, n: int, rng: Row) -> int:
+    """So many cards that fit what was said; nothing if there are none. Any, by chance; rare ones are looked for."""
+    for _ in range(TRIES):
+        cards = draw(pool, n, rng)
+        if fits(s, seat, kept | cards):
+            return cards
+    if n != 2:
+        return 0
+    total = 0
+    for high in members(pool):
+        for low in members(pool & (1 << high) - 1):
+            total += fits(s, seat, kept | 1 << high | 1 << low)
+    chosen = below(rng, total) if total > 0 else -1
+    for high in members(pool):
+        for low in members(pool & (1 << high) - 1):
+            if fits(s, seat, kept | 1 << high | 1 << low):
+                if chosen == 0:
+                    return 1 << high | 1 << low
+                chosen -= 1
+    return 0
+
+
+@rule
+def unspoken_of(s: State, seat: int) -> int:
+    """The new hand, if the one spoken of is discarded; or what was discarded before. None of it if all have seen it."""
+    if not s.stale >> seat & 1:
+        return s.discarded[seat]
+    return 0 if is_open(s, seat) else s.hand[seat]
+
+
+@rule
+def put_unspoken_of(s: State, seat: int, cards: int) -> None:
+    if not s.stale >> seat & 1:
+        s.discarded[seat] = cards
+    elif not is_open(s, seat):
+        s.hand[seat] = cards
+
+
+@rule
+def put_spoken_of(s: State, seat: int, cards: int) -> None:
+    if s.stale >> seat & 1:
+        s.discarded[seat] = cards
+    else:
+        s.hand[seat] = cards
+
+
+@rule
+def exchange_unspoken_of(s: State, seat: int, rng: Row) -> None:
+    old = unspoken_of(s, seat)
+    new = draw(s.deck | old, size(old), rng)
+    s.deck = (s.deck | old) & ~new
+    put_unspoken_of(s, seat, new)
+
+
+@rule
+def exchange_spoken_of(s: State, seat: int, fixed: int, rng: Row) -> None:
+    """If no other is found among many, the hand stays."""
+    kept = spoken_of(s, seat) & fixed
+    old = spoken_of(s, seat) & ~fixed
+    pool = s.deck | old
+    new = old
+    for _ in range(TRIES):
+        tried = draw(pool, size(old), rng)
+        if fits(s, seat, kept | tried):
+            new = tried
+            break
+    s.deck = pool & ~new
+    put_spoken_of(s, seat, kept | new)
+
+
+@rule
+def fits(s: State, seat: int, cards: int) -> bool:
+    """Would the same have been announced?"""
+    return s.announced[seat] == NOTHING or said_of(s, cards) == s.announced[seat]
+
+
+@rule
+def said_of(s: State, cards: int) -> int:
+    if s.specialist == DRIVER:
+        return category_with(s, cards, s.shared_then)
+    if s.specialist == MASTERMIND:
+        return count_rank(cards, s.rank)
+    return faces_of(cards) if s.specialist == INVESTOR else sum_of(cards)
+
+
+# What was dealt again
+
+
+@rule
+def redeal_gathered(s: State, seat: int, rng: Row) -> int:
+    """The own first hand is somewhere in what was gathered and dealt again (R36). Gives the cards that have moved."""
+    again = s.gathered
+    pool = s.deck | s.gathered
+    for other in range(s.players):
+        if other != seat:
+            if s.stale >> other & 1 or not is_open(s, other):
+                again |= spoken_of(s, other)
+            if not is_open(s, other):
+                pool |= s.hand[other]
+    pool |= again
+    own = s.first_hand[seat] & again if seat != NOBODY else 0
+    new = own | draw(pool & ~own, size(again & ~own), rng)
+    pool &= ~new
+    for other in range(s.players):
+        if other != seat:
+            if s.stale >> other & 1:
+                s.discarded[other] = draw(new, size(s.discarded[other]), rng)
+                new &= ~s.discarded[other]
+                if not is_open(s, other):
+                    s.hand[other] = draw(pool, size(s.hand[other]), rng)
+                    pool &= ~s.hand[other]
+            elif not is_open(s, other):
+                s.hand[other] = draw(new, size(s.hand[other]), rng)
+                new &= ~s.hand[other]
+    s.gathered = new
+    s.deck = pool
+    return again
+
+
+@rule
+def redeal_first_hands(s: State, seat: int, moved: int, rng: Row) -> None:
+    """Of the first hands, the cards that have moved are exchanged for those that have come instead.
+
+    Whose the others were, which the seat now sees, makes no difference to anything that is still to come.
+    """
+    pool = s.gathered
+    for other in range(s.players):
+        pool |= spoken_of(s, other)
+    for other in range(s.players):
+        pool &= ~(s.first_hand[other] if other == seat else s.first_hand[other] & ~moved)
+    for other in range(s.players):
+        if other != seat:
+            new = draw(pool, size(s.first_hand[other] & moved), rng)
+            s.first_hand[other] = s.first_hand[other] & ~moved | new
+            pool &= ~new
+
+
+# Who showed or passed which card
+
+
+@rule
+def redeal_notes(s: State, seat: int, rng: Row) -> None:
+    if s.showed != NOTHING and seat not in (s.user, s.other):
+        s.showed = pick(rng, spoken_of(s, s.user))
+    if s.specialist == COORDINATOR:
+        for other in range(s.players):
+            if other != seat and s.passed[other] != NOTHING:
+                if s.phase == PASSING:
+                    s.passed[other] = pick(rng, s.hand[other])
+                elif can_be_another(s, seat, left_of(other, s.players)):
+                    s.passed[other] = pick(rng, spoken_of(s, left_of(other, s.players)))
+
+
+@rule
+def can_be_another(s: State, seat: int, receiver: int) -> bool:
+    """The seat does not know the hand into which a card was passed."""
+    return receiver != seat and (s.stale >> receiver & 1 == 1 or not is_open(s, receiver))

@@ -1,0 +1,131 @@
+"""How a heist goes from round to round: community cards, redraws, blackouts, and chips that are left out."""
+
+from stolik.core.bitset import size
+from stolik.core.rule import NOBODY, rule, table
+from stolik.core.tell import FORGET, tell
+from stolik.games.gang.components import JACK_RANK
+from stolik.games.gang.options import SEATS
+from stolik.games.gang.rules.showdown import begin_showdown
+from stolik.games.gang.state import (
+    BLACKED_OUT,
+    BLACKOUT,
+    CHIPS,
+    DISCARDED,
+    HASTY_GETAWAY,
+    LASER_TRIPWIRES,
+    MOTION_DETECTOR,
+    ONE_SUIT,
+    QUICK_ACCESS,
+    REDRAW,
+    REVEAL,
+    REVEALED,
+    ROUND_BEGAN,
+    ROUND_BEGINS,
+    ROUND_SKIPPED,
+    ROUNDS,
+    State,
+    community_set,
+    everyone,
+    forget_notes,
+    has_challenge,
+    holder_of,
+    without_chip,
+)
+
+CARDS_IN_ROUND = table([0, 0, 3, 4, 5])  # on the table when its chips come out (R3)
+FACES = 7 << JACK_RANK  # J, Q, K of one suit
+ALL_FACES = FACES | FACES << ONE_SUIT | FACES << 2 * ONE_SUIT | FACES << 3 * ONE_SUIT
+
+
+@rule
+def begin_rounds(s: State) -> None:
+    """Everybody has the pocket cards to begin with."""
+    s.drawer = 0
+    s.round = 1
+    s.phase = ROUND_BEGINS
+
+
+@rule
+def begin_round(s: State) -> None:
+    if has_challenge(s, BLACKOUT) and s.round > 1:
+        black_out(s, s.round - 1)
+    if (s.round == 1 and has_challenge(s, QUICK_ACCESS)) or (s.round == 3 and has_challenge(s, HASTY_GETAWAY)):
+        tell(s, ROUND_SKIPPED, a=s.round)  # R16, R20
+        s.round += 1
+        s.phase = REVEAL
+        return
+    s.phase = CHIPS
+    s.ready = 0
+    for seat in range(s.players):
+        s.stirred[seat] = 0
+    forget_notes(s)
+    tell(s, ROUND_BEGAN, a=s.round)
+
+
+@rule
+def black_out(s: State, round_: int) -> None:  # R23
+    gone = 0
+    for seat in range(s.players):
+        gone += s.chip[(round_ - 1) * SEATS + seat]
+        s.chip[(round_ - 1) * SEATS + seat] = 0
+    if gone > 0:  # a round without chips leaves nothing to forget (R26)
+        tell(s, FORGET)
+        tell(s, BLACKED_OUT, a=round_)
+
+
+@rule
+def is_settled(s: State) -> bool:
+    """Everyone has a chip, no proposal is open, and all are ready; with `instant` nobody is asked (R6)."""
+    return s.proposer == NOBODY and (s.instant == 1 or s.ready == everyone(s)) and without_chip(s) == 0
+
+
+@rule
+def end_round(s: State) -> None:
+    s.ready = 0
+    for seat in range(s.players):
+        s.stirred[seat] = 0
+    forget_notes(s)
+    if s.round == ROUNDS:
+        begin_showdown(s)
+    else:
+        s.round += 1
+        s.phase = REVEAL
+
+
+@rule
+def reveal(s: State, card: int) -> None:
+    tell(s, REVEALED, NOBODY, card, s.round)
+    s.deck &= ~(1 << card)
+    s.community[s.shared] = card
+    s.shared += 1
+    if s.shared < CARDS_IN_ROUND[s.round]:
+        return
+    seat = must_redraw(s) if s.round == 2 else NOBODY
+    if seat == NOBODY:
+        s.phase = ROUND_BEGINS
+    else:
+        discard_all(s, seat)
+
+
+@rule
+def must_redraw(s: State) -> int:
+    """Whose pocket cards the flop costs; NOBODY: it spares all (R18, R22)."""
+    if community_set(s, 3) & ALL_FACES:
+        return holder_of(s, 1, 1) if has_challenge(s, MOTION_DETECTOR) else NOBODY
+    return holder_of(s, 1, s.players) if has_challenge(s, LASER_TRIPWIRES) else NOBODY
+
+
+@rule
+def discard_all(s: State, seat: int) -> None:
+    cards = s.hand[seat]
+    tell(s, DISCARDED, seat, size(cards), secret=cards, to=1 << seat)
+    s.hand[seat] = 0
+    if has_challenge(s, BLACKOUT):  # who discarded would tell who had which chip
+        s.buried = cards
+    else:
+        s.discarded[seat] |= cards
+        s.redrew = seat
+        if s.used:
+            s.stale |= 1 << seat
+    s.drawer = seat
+    s.phase = REDRAW

@@ -1,0 +1,251 @@
+"""The specialists: those that work by themselves after the deal, and those that are proposed (R28 … R37)."""
+
+from stolik.core.bitset import members, size
+from stolik.core.rule import NOBODY, Row, left_of, put, rule, table
+from stolik.core.tell import tell
+from stolik.games.gang.components import RANKS
+from stolik.games.gang.rules.poker_hands import category, strength_of
+from stolik.games.gang.rules.rounds import ALL_FACES, begin_rounds
+from stolik.games.gang.rules.showdown import count_rank
+from stolik.games.gang.state import (
+    AGREE,
+    AGREED,
+    ANNOUNCED,
+    CHOOSE,
+    CHOSE,
+    COMPLETED,
+    CON_ARTIST,
+    COORDINATOR,
+    DEAL_AGAIN,
+    DISCARDED,
+    DRIVER,
+    GATHERED,
+    HACK,
+    HACKER,
+    INFORMANT,
+    INVESTOR,
+    JACK,
+    JACK_CARD,
+    LOOKED,
+    LOOKING,
+    MASTERMIND,
+    MATH_WHIZ,
+    MUSCLE,
+    NOTHING,
+    ONE_SUIT,
+    PASSED,
+    PASSING,
+    PROPOSE,
+    PROPOSED,
+    REFUSED,
+    SHOWED,
+    TOOK_JACK,
+    TOOK_MUSCLE,
+    State,
+    community_set,
+    everyone,
+    note,
+)
+
+WORTH = table([2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11, 10])  # by rank, the Jack without suit last (R35)
+
+
+@rule
+def faces_of(cards: int) -> int:
+    return size(cards & ALL_FACES)  # R30: an ace is none
+
+
+@rule
+def sum_of(cards: int) -> int:
+    total = 0
+    for card in members(cards):
+        total += WORTH[card % ONE_SUIT]
+    return total
+
+
+@rule
+def category_with(s: State, cards: int, shared: int) -> int:
+    """What these pocket cards made when so many community cards lay there."""
+    both = cards | community_set(s, shared)
+    return category(strength_of(both, size(both)))
+
+
+# Automatic ones
+
+
+@rule
+def have_pockets(s: State) -> None:
+    """The last pocket card is dealt."""
+    if s.specialist == COORDINATOR:
+        s.phase = PASSING
+    elif s.specialist == CON_ARTIST:
+        s.phase = LOOKING
+    else:
+        if s.specialist in (INVESTOR, MATH_WHIZ):
+            announce_all(s)
+        begin_rounds(s)
+
+
+@rule
+def announce_all(s: State) -> None:  # R30, R35
+    for seat in range(s.players):
+        announce(s, seat, faces_of(s.hand[seat]) if s.specialist == INVESTOR else sum_of(s.hand[seat]))
+    s.used = 1
+
+
+@rule
+def announce(s: State, seat: int, said: int) -> None:
+    s.announced[seat] = said
+    tell(s, ANNOUNCED, seat, s.specialist, said, s.rank)
+
+
+@rule
+def choose_to_pass(s: State, seat: int, card: int) -> None:  # R33
+    tell(s, CHOSE, seat, s.passed[seat] != NOTHING, secret=card, to=1 << seat)
+    s.passed[seat] = card
+    if not_chosen(s) == 0:
+        pass_all(s)
+
+
+@rule
+def not_chosen(s: State) -> int:
+    """The set of seats that have no card to pass yet."""
+    found = 0
+    for seat in range(s.players):
+        if s.passed[seat] == NOTHING:
+            found |= 1 << seat
+    return found
+
+
+@rule
+def pass_all(s: State) -> None:
+    for seat in range(s.players):
+        s.hand[seat] &= ~(1 << s.passed[seat])
+    for seat in range(s.players):
+        left = left_of(seat, s.players)
+        s.hand[left] |= 1 << s.passed[seat]
+        tell(s, PASSED, seat, left, secret=s.passed[seat], to=1 << seat | 1 << left)
+    s.used = 1
+    begin_rounds(s)
+
+
+@rule
+def look(s: State, seat: int) -> None:  # R36
+    tell(s, LOOKED, seat)
+    s.ready |= 1 << seat
+    if s.ready == everyone(s):
+        gather(s)
+
+
+@rule
+def gather(s: State) -> None:
+    s.ready = 0
+    for seat in range(s.players):
+        s.first_hand[seat] = s.hand[seat]
+        s.gathered |= s.hand[seat]
+        s.hand[seat] = 0
+    tell(s, GATHERED, a=size(s.gathered))
+    s.drawer = 0
+    s.phase = DEAL_AGAIN
+
+
+# Those that are proposed
+
+
+@rule
+def legal_proposals(s: State, moves: Row, n: int) -> int:
+    for seat in range(s.players):
+        first = PROPOSE + seat * RANKS
+        if s.specialist == INFORMANT:
+            for other in range(s.players):
+                if other != seat:
+                    n = put(moves, n, first + other)
+        elif s.specialist == MASTERMIND:
+            for rank in range(RANKS):
+                n = put(moves, n, first + rank)
+        else:
+            n = put(moves, n, first)
+    return n
+
+
+@rule
+def propose(s: State, seat: int, user: int, about: int) -> None:
+    s.proposals += 1
+    s.proposer = seat
+    s.user = user
+    if s.specialist == INFORMANT:
+        s.other = about
+    elif s.specialist == MASTERMIND:
+        s.rank = about
+    s.agreed = 1 << seat
+    s.ready = 0
+    tell(s, PROPOSED, seat, s.proposals, s.user, (s.other + 1) * 256 + (s.rank + 1) * 16 + s.specialist)
+
+
+@rule
+def agree(s: State, seat: int) -> None:
+    tell(s, AGREED, seat, s.proposals)
+    s.agreed |= 1 << seat
+    if s.agreed == everyone(s):
+        take_effect(s, s.user)
+
+
+@rule
+def refuse(s: State, seat: int) -> None:
+    tell(s, REFUSED, seat, s.proposals)
+    s.proposer = s.user = s.other = NOBODY
+    s.rank = NOTHING
+    s.agreed = 0
+
+
+@rule
+def take_effect(s: State, user: int) -> None:
+    if s.specialist == DRIVER:  # R29
+        s.shared_then = s.shared
+        announce(s, user, category_with(s, s.hand[user], s.shared))
+        complete(s)
+    elif s.specialist == MASTERMIND:  # R31
+        announce(s, user, count_rank(s.hand[user], s.rank))
+        complete(s)
+    elif s.specialist == MUSCLE:  # R37
+        s.muscle = user
+        tell(s, TOOK_MUSCLE, user)
+        complete(s)
+    elif s.specialist == HACKER:  # R32
+        s.drawer = user
+        s.phase = HACK
+    else:
+        if s.specialist == JACK_CARD:  # R34
+            s.jack = user
+            s.hand[user] |= 1 << JACK
+            tell(s, TOOK_JACK, user)
+        s.chooser = user
+
+
+@rule
+def choose(s: State, seat: int, card: int) -> None:
+    if s.specialist == INFORMANT:  # R28: the card stays in the hand
+        s.showed = card
+        tell(s, SHOWED, seat, s.other, secret=card, to=1 << seat | 1 << s.other)
+    else:
+        s.hand[seat] &= ~(1 << card)
+        s.discarded[seat] |= 1 << card
+        tell(s, DISCARDED, seat, 1, secret=1 << card, to=1 << seat)
+    complete(s)
+
+
+@rule
+def complete(s: State) -> None:
+    tell(s, COMPLETED, NOBODY, s.proposals, s.specialist)
+    note(s, s.user, AGREE)
+    s.used = 1
+    s.proposer = s.chooser = NOBODY
+    s.agreed = s.ready = 0
+
+
+@rule
+def legal_cards(s: State, seat: int, moves: Row, n: int) -> int:
+    """What may be shown, passed or discarded; the Jack that was just taken stays (R34)."""
+    for card in members(s.hand[seat] & ~(1 << JACK)):
+        n = put(moves, n, CHOOSE + card)
+    return n

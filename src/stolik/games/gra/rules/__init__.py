@@ -1,0 +1,157 @@
+"""GRA: liar's dice with cards. R1 … R16 are in RULES.md; here is whose turn it is, and what a move does."""
+
+from stolik.core.bitset import lowest, nth, size
+from stolik.core.game import DEALER
+from stolik.core.rule import NOBODY, Row, put, rule
+from stolik.core.tell import tell
+from stolik.games.gra.options import Options
+from stolik.games.gra.rules.bidding import bid, check, choose, declare, legal_bids, legal_choices
+from stolik.games.gra.rules.knowledge import OBSERVATION, invariants, observe, redeal
+from stolik.games.gra.rules.rounds import begin_round, prepare_deal, score
+from stolik.games.gra.state import (
+    ALL_CARDS,
+    BIDDING,
+    CHECK,
+    CHOOSE,
+    CHOOSING,
+    CLOCKWISE,
+    COUNTERCLOCKWISE,
+    DEAL,
+    DEALT,
+    FIRST_PLAYER,
+    KIND,
+    KINDS,
+    LARGEST_HAND,
+    MOVES,
+    OVER,
+    STARTED,
+    State,
+    with_card,
+    without,
+)
+
+VERSION = 1
+
+__all__ = ["MOVES", "OBSERVATION", "VERSION", "State", "invariants", "observe", "redeal", "score"]
+
+
+def start(s: State, options: Options) -> None:
+    s.players = options.players
+    s.by_count = int(options.bid_order == "count")
+    s.joker = int(options.joker)
+    s.directions = int(options.directions)
+    s.fewer = int(options.fewer)
+    s.longer = int(options.longer)
+    s.playing = (1 << s.players) - 1
+    s.direction = 0 if s.directions else 1
+    s.jokers = s.joker
+    s.deck = ALL_CARDS
+    s.starter = s.turn = s.receiver = s.bidder = s.last_checker = s.last_bidder = NOBODY
+    for seat in range(s.players):
+        s.sizes[seat] = LARGEST_HAND if s.fewer else 1  # R2, R14
+
+
+@rule
+def over(s: State) -> bool:
+    return s.phase == OVER
+
+
+@rule
+def to_act(s: State) -> int:
+    if s.phase == CHOOSING:
+        return s.playing
+    return 0 if s.turn == NOBODY else 1 << s.turn
+
+
+@rule
+def awaited(s: State) -> int:
+    return s.playing & ~s.chosen if s.phase == CHOOSING else to_act(s)
+
+
+@rule
+def pause(s: State) -> bool:
+    return s.shown == 1 and s.phase == DEAL
+
+
+@rule
+def legal(s: State, seat: int, moves: Row) -> int:
+    if s.phase == BIDDING:
+        return legal_bids(s, moves)
+    if s.phase == CHOOSING:
+        return legal_choices(s, seat, moves)
+    return put(moves, put(moves, 0, CLOCKWISE), COUNTERCLOCKWISE)
+
+
+@rule
+def apply(s: State, seat: int, code: int) -> None:
+    if seat == DEALER:
+        if s.phase == FIRST_PLAYER:
+            name_first_player(s, code)
+        else:
+            deal(s, code)
+    elif s.phase == BIDDING:
+        if code == CHECK:
+            check(s, seat)
+        else:
+            bid(s, seat, code)
+    elif s.phase == CHOOSING:
+        choose(s, seat, code - CHOOSE)
+    else:
+        declare(s, seat, code)
+
+
+# The dealer's moves
+
+
+@rule
+def chances(s: State) -> int:
+    if s.phase == DEAL:
+        return size(s.deck)
+    return s.players if s.phase == FIRST_PLAYER else 0
+
+
+@rule
+def ticket(s: State, k: int) -> int:
+    return KIND[nth(s.deck, k)] if s.phase == DEAL else k
+
+
+@rule
+def possible(s: State, code: int) -> bool:
+    if chances(s) == 0 or code < 0:
+        return False
+    if s.phase == FIRST_PLAYER:
+        return code < s.players
+    return code < KINDS and without(s.deck, code) != s.deck
+
+
+@rule
+def name_first_player(s: State, seat: int) -> None:  # R2
+    tell(s, STARTED, seat)
+    s.starter = seat
+    prepare_deal(s)
+    begin_round(s)
+
+
+@rule
+def deal(s: State, kind: int) -> None:  # R3
+    if s.shown:
+        begin_round(s)
+    seat = s.receiver
+    tell(s, DEALT, seat, s.held + 1, s.sizes[seat], secret=kind, to=1 << seat)
+    s.hands[seat] = with_card(s.hands[seat], s.held, kind)
+    s.deck = without(s.deck, kind)
+    s.held += 1
+    if s.held == s.sizes[seat]:
+        deal_to_next(s)
+
+
+@rule
+def deal_to_next(s: State) -> None:
+    """Seats in ascending order, each one's whole hand before the next."""
+    still_without = s.playing & -(2 << s.receiver)
+    s.held = 0
+    if still_without == 0:
+        s.receiver = NOBODY
+        s.phase = CHOOSING
+    else:
+        s.receiver = lowest(still_without)

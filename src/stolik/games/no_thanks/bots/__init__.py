@@ -1,0 +1,52 @@
+"""What the bots of No Thanks! know. Chips can be counted, so a bot may use them all (R12)."""
+
+from stolik.core.bot_levels import Book, Level, Reason, Search, Trained
+from stolik.core.rng import below
+from stolik.core.rule import Row, rule
+from stolik.games.no_thanks.bots.linear_policy import FEATURES, appetite, kind_of_table
+from stolik.games.no_thanks.bots.opponent_model import BY_HABIT, WAY, liking, look_back
+from stolik.games.no_thanks.rules import price
+from stolik.games.no_thanks.state import DECLINE, HABITS, TAKE, State
+
+WEIGHTS = "stolik.games.no_thanks.bots:weights"
+
+
+@rule
+def easy(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
+    """A first evening: takes what looks cheap, by a mood that changes from turn to turn."""
+    if n == 1:
+        return TAKE
+    return TAKE if price(s, seat) <= 4 + below(rng, 16) else DECLINE
+
+
+@rule
+def by_weights(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
+    """Takes the card if all that speaks for it weighs more than all that speaks against it."""
+    if n == 1:
+        return TAKE
+    return TAKE if appetite(s, seat, book, FEATURES * kind_of_table(s)) > 0 else DECLINE
+
+
+@rule
+def as_known(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
+    """Goes on as this seat has played so far."""
+    if n == 1:
+        return TAKE
+    way = s.habits[HABITS * seat + WAY]
+    if way == BY_HABIT:
+        return TAKE if liking(s, seat) >= 0 else DECLINE
+    return TAKE if appetite(s, seat, book, FEATURES * way) > 0 else DECLINE
+
+
+def reason(s: State, seat: int, code: int) -> Reason | None:
+    """By how many points taking the card now would change the seat's result, with the chips on it; below zero it costs
+    points. The same number stands behind taking and behind declining.
+    """
+    return Reason("points", -price(s, seat)) if s.card else None
+
+
+LEVELS: dict[str, Level] = {
+    "easy": easy,
+    "normal": Trained(by_weights, WEIGHTS),
+    "hard": Search(rollout=Trained(as_known, WEIGHTS), playouts=1_000, point=30_000, reflex=look_back),
+}

@@ -1,0 +1,75 @@
+"""A linear judgement of the card on the table: sixteen features, each with a weight found by training.
+
+Chips can be counted (R12), so the features use them all. Weights are for one kind of table: each number of players has
+its own, and so has the tactical variant, which differs in chips and cards (R11).
+"""
+
+from stolik.core.bitset import size
+from stolik.core.bot_levels import Book
+from stolik.core.rule import left_of, rule
+from stolik.games.no_thanks.rules import added_cost
+from stolik.games.no_thanks.state import State
+
+FEATURES = 16
+SOCIETIES = 3  # in which weights were evolved: all sorts of players, nearly all alike, half of them alike
+KINDS, TACTICAL = 8, 5  # kinds of tables: 3 to 7 players, then tactical 3 to 5
+FEWEST = 3  # players
+SET_ASIDE = 9  # cards, where it is not tactical
+DEAR, CHEAP, BARGAIN = 40, 20, 10  # points that a card may cost a rival
+MANY, FEW = 16, 5  # chips
+
+
+@rule
+def kind_of_table(s: State) -> int:
+    """Which weights are for this table. The tactical variant is known by how many cards were set aside (R3, R11)."""
+    tactical = size(s.unseen) - s.pile < SET_ASIDE
+    return s.players - FEWEST + (TACTICAL if tactical else 0)
+
+
+@rule
+def appetite(s: State, seat: int, book: Book, at: int) -> int:
+    """How much a seat wants the card, by the weights that begin there in the book; below zero it does not."""
+    pot, pile, chips = s.pot, s.pile, s.chips[seat]
+    gain = pot - added_cost(s.cards[seat], s.card)
+    wanted = book[at] * 8
+    wanted += book[at + 1] * gain
+    wanted += book[at + 2] * pot
+    wanted += book[at + 3] * min(chips, MANY)
+    wanted += book[at + 4] * max(0, FEW - chips)
+    wanted += book[at + 5] * pile
+    wanted += book[at + 6] * (gain * pile >> 3)
+    wanted += book[at + 7] * (pot * pile >> 3)
+    wanted += company(s, seat, book, at + 8)
+    return wanted + hopes(s, seat, book, at + 13)
+
+
+@rule
+def company(s: State, seat: int, book: Book, at: int) -> int:
+    """What the others have to do with it: how cheap the card will be for one who may take it before it comes round
+    again, whether somebody must take it for lack of chips, and what the poorest has.
+    """
+    rival, poorest, forced = DEAR, MANY, 0
+    chips_by_then = s.pot + 1
+    other = left_of(seat, s.players)
+    while other != seat:
+        poorest = min(poorest, s.chips[other])
+        if forced == 0:
+            rival = min(rival, added_cost(s.cards[other], s.card) - chips_by_then)
+        if s.chips[other] == 0:
+            forced = 1
+        chips_by_then += 1
+        other = left_of(other, s.players)
+    wanted = book[at] * rival
+    wanted += book[at + 1] * max(0, CHEAP - rival)
+    wanted += book[at + 2] * max(0, BARGAIN - rival)
+    wanted += book[at + 3] * 8 * forced
+    return wanted + book[at + 4] * poorest
+
+
+@rule
+def hopes(s: State, seat: int, book: Book, at: int) -> int:
+    """What may still come: the neighbours of the card, and cards that would close a gap to others of this seat."""
+    card, unseen, mine = s.card, s.unseen, s.cards[seat]
+    above, below = unseen >> card + 1 & 1, unseen >> card - 1 & 1
+    gaps = (above & mine >> card + 2) + (below & mine >> card - 2)
+    return (book[at] * above + book[at + 1] * below + book[at + 2] * gaps) * 4

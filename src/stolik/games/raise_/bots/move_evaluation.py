@@ -1,0 +1,171 @@
+"""How a bot weighs a move: the chance to win the round with it, what there is to win, and what its cards may do later.
+
+How much others are thought to spend, how much doubt there is and so on, are *habits*: trained numbers, a set for each
+number of players. What a card could do later comes from the same book as the outlook.
+"""
+
+from stolik.core.bitset import size
+from stolik.core.bot_levels import Book
+from stolik.core.rule import Row, rule
+from stolik.games.raise_.bots.position_value import (
+    NUMBERS,
+    PAGES,
+    PER_CARD,
+    PER_FIVE,
+    PER_POINT,
+    PER_REACH,
+    PER_REACH_IN_HAND,
+    PER_SQUARE,
+    REACH,
+    page,
+    reach,
+)
+from stolik.games.raise_.components import CARDS_OF, DECK_SIZE, FIVE_POINTS
+from stolik.games.raise_.options import SEATS
+from stolik.games.raise_.state import CHOOSING, PASS, PLAY, RAISE, State, picked, value, worth
+
+HABITS = PAGES * NUMBERS  # where they begin in the book
+RIVALS_SPEND, ONE_SPENDS, ONE_SPENDS_IN_A_DUEL, DOUBT, PRICE, GIFT, MORE_TO_COME = range(7)
+"""Percent of their hands that rivals spend if need be, and that one spends oneself, or against a single rival; tenths
+of cards by which one may be wrong about a rival; percent of a card's price that count, and of a point that a rival may
+win; tenths of points that each adds to the pot after the first card."""
+HABIT_COUNT = 7
+ROUGHLY = (*(900, 100, -1000, 0, 2000, 150) * PAGES, *(90, 50, 88, 8, 80, 90, 18) * (SEATS - 1))
+"""A book for those who have none: about what training finds, and the same for any number of players and rounds."""
+
+LOSS = -(1 << 40)  # worse than any move
+FIELD_BITS = 12
+USUAL_REACH = sum(REACH) // DECK_SIZE
+USUAL_WORTH = 1000 * worth((1 << DECK_SIZE) - 1) // DECK_SIZE
+
+
+@rule
+def cards_of(s: State, seat: int, code: int) -> int:
+    """What a play or a raise would spend."""
+    if code >= RAISE:
+        return picked(s.hand[seat], code - RAISE + 1)
+    equals = s.hand[seat] & CARDS_OF[code - PLAY]
+    return equals & -equals
+
+
+@rule
+def habits_of(s: State) -> int:
+    """Where in the book those for so many players begin."""
+    return HABITS + (s.players - 2) * HABIT_COUNT
+
+
+@rule
+def points_to_win(s: State, book: Book) -> int:
+    """In thousandths."""
+    pot = s.prize
+    for seat in range(s.players):
+        pot += worth(s.played[seat])
+    pot *= 1000
+    return pot + 100 * book[habits_of(s) + MORE_TO_COME] * size(s.able) if s.phase == CHOOSING else pot
+
+
+@rule
+def price(s: State, seat: int, cards: int, book: Book) -> int:
+    """What these cards could win later if they were kept, in thousandths of a point; after the last round, what they
+    count, beside those that one would draw instead.
+    """
+    drawn = min(size(cards), size(s.deck[seat]))
+    if s.round == s.rounds:
+        return 1000 * worth(cards) - drawn * USUAL_WORTH
+    at = page(s.players, s.rounds - s.round)
+    reached = reach(cards)
+    before = size(s.hand[seat] | s.deck[seat])
+    after = before - size(cards)
+    more = (
+        book[at + PER_REACH] * reached
+        + book[at + PER_CARD] * size(cards)
+        + book[at + PER_SQUARE] * (before * before - after * after)
+        + book[at + PER_FIVE] * size(cards & FIVE_POINTS)
+        + book[at + PER_REACH_IN_HAND] * (reached - drawn * USUAL_REACH)
+    )
+    return 1000 * more // book[at + PER_POINT]
+
+
+@rule
+def is_rival(s: State, seat: int) -> bool:
+    return s.able >> seat & 1 == 1 and (s.phase == CHOOSING or s.field[seat] > 0)
+
+
+@rule
+def count_rivals(s: State, seat: int) -> int:
+    rivals = 0
+    for rival in range(s.players):
+        rivals += rival != seat and is_rival(s, rival)
+    return rivals
+
+
+@rule
+def rivals_reach(s: State, seat: int, book: Book) -> tuple[int, int]:
+    """Where the rivals will end, as far as one can tell, and how much that is in doubt: a few bits for each.
+
+    A rival's hand is thought to be like all the cards that the rival has left.
+    """
+    at = habits_of(s)
+    ends = 0
+    doubts = 0
+    for rival in range(s.players):
+        if rival != seat and is_rival(s, rival):
+            cards = s.hand[rival] | s.deck[rival]
+            usual = 100 * value(s, cards) // max(size(cards), 1)
+            in_hand = 100 * size(s.hand[rival])
+            end = s.field[rival]
+            if s.phase == CHOOSING:
+                in_hand -= 100
+                end += usual // 100
+            end += usual * in_hand * book[at + RIVALS_SPEND] // 1_000_000
+            doubt = usual * book[at + DOUBT] // 1000 if in_hand > 0 else 0
+            ends = ends << FIELD_BITS | end
+            doubts = doubts << FIELD_BITS | doubt
+    return ends, doubts
+
+
+@rule
+def chance_to_win(own_end: int, rivals: int, ends: int, doubts: int) -> int:
+    """Against all rivals, in thousandths."""
+    chance = 1000
+    for _ in range(rivals):
+        lead = own_end - (ends & (1 << FIELD_BITS) - 1)
+        doubt = doubts & (1 << FIELD_BITS) - 1
+        chance = chance * (500 + 500 * lead // (abs(lead) + doubt + 1)) // 1000
+        ends >>= FIELD_BITS
+        doubts >>= FIELD_BITS
+    return chance
+
+
+@rule
+def weigh(s: State, seat: int, moves: Row, n: int, thrift: int, book: Book) -> int:
+    """The move that promises the most, in points. Passing promises nothing. Thrift: percent of a card's price."""
+    at = habits_of(s)
+    pot = points_to_win(s, book)
+    rivals = count_rivals(s, seat)
+    ends, doubts = rivals_reach(s, seat, book)
+    thrift = thrift * book[at + PRICE] // 100
+    spends = book[at + ONE_SPENDS_IN_A_DUEL] if rivals == 1 else book[at + ONE_SPENDS]
+    in_hand = value(s, s.hand[seat])
+    chosen = moves[0]
+    best = LOSS if s.phase == CHOOSING else 0
+    for k in range(n):
+        if moves[k] != PASS:
+            cards = cards_of(s, seat, moves[k])
+            gain = value(s, cards)
+            own_end = s.field[seat] + gain + (in_hand - gain) * spends // 100
+            chance = chance_to_win(own_end, rivals, ends, doubts)
+            promised = promise(s, cards, chance, pot, book) - price(s, seat, cards, book) * thrift // 100
+            if promised > best:
+                best = promised
+                chosen = moves[k]
+    return chosen
+
+
+@rule
+def promise(s: State, cards: int, chance: int, pot: int, book: Book) -> int:
+    """What these cards would bring, in thousandths of a point, with this chance to win the round."""
+    points = 1000 * worth(cards)
+    won = chance * (pot + points) // 1000
+    given_away = (1000 - chance) * points // 1000 * book[habits_of(s) + GIFT] // 100
+    return won - given_away

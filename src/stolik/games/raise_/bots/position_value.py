@@ -1,0 +1,73 @@
+"""How well a seat stands between two rounds, by a book of trained numbers: its points, and what its cards may still do.
+
+For each number of players and of rounds to come, the book has what each of six things adds to a seat's outlook. The
+chances of all to win are shared out by their outlooks, each unit more being e times the chance.
+"""
+
+from math import exp
+
+from stolik.core.bitset import members, size
+from stolik.core.bot_levels import Book
+from stolik.core.rule import rule, table
+from stolik.games.raise_.components import CARDS, FIVE_POINTS, SIDES, SIDES_WITH
+from stolik.games.raise_.options import SEATS
+from stolik.games.raise_.state import MORE_ROUNDS_THAN_PLAYERS, State
+
+BOOK = "stolik.games.raise_.bots:weights"
+
+PER_POINT, PER_REACH, PER_CARD, PER_SQUARE, PER_FIVE, PER_REACH_IN_HAND = range(6)
+"""What the book has a number for: a point in the score pile; of the cards in hand and deck together, how far they
+reach, how many they are, the square of that (of many cards, not all can be used), and how many count five; and how far
+the hand reaches alone."""
+NUMBERS = 6
+MOST_TO_COME = SEATS + MORE_ROUNDS_THAN_PLAYERS - 1
+PAGES = (SEATS - 1) * MOST_TO_COME
+UNIT = 1 << 14
+
+WIN = 1_000_000
+STEPS = 256  # to a unit
+FURTHEST = 8  # units; beyond, a chance is as good as none
+ODDS = table(int(1000 * exp(step / STEPS)) for step in range(-FURTHEST * STEPS, FURTHEST * STEPS + 1))
+
+REACH = table(kind.number * (SIDES + SIDES_WITH[kind.symbol]) for kind in CARDS)
+"""How far each card carries a marker on average, in sixths."""
+
+
+@rule
+def page(players: int, to_come: int) -> int:
+    """Where the numbers for so many players and rounds to come begin."""
+    return ((players - 2) * MOST_TO_COME + to_come - 1) * NUMBERS
+
+
+@rule
+def reach(cards: int) -> int:
+    total = 0
+    for card in members(cards):
+        total += REACH[card]
+    return total
+
+
+@rule
+def outlook(s: State, seat: int, book: Book, at: int) -> int:
+    hand = s.hand[seat]
+    cards = hand | s.deck[seat]
+    return (
+        book[at + PER_POINT] * s.points[seat]
+        + book[at + PER_REACH] * reach(cards)
+        + book[at + PER_CARD] * size(cards)
+        + book[at + PER_SQUARE] * size(cards) ** 2
+        + book[at + PER_FIVE] * size(cards & FIVE_POINTS)
+        + book[at + PER_REACH_IN_HAND] * reach(hand)
+    )
+
+
+@rule
+def chance_of_the_match(s: State, seat: int, book: Book) -> int:
+    """To win it, in millionths, when a round is over and others are to come."""
+    at = page(s.players, s.rounds - s.round)
+    own = outlook(s, seat, book, at)
+    odds = 0
+    for other in range(s.players):
+        ahead = (outlook(s, other, book, at) - own) * STEPS // UNIT
+        odds += ODDS[max(0, min(ahead + FURTHEST * STEPS, 2 * FURTHEST * STEPS))]
+    return 1000 * WIN // odds

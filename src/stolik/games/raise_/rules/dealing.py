@@ -1,0 +1,163 @@
+"""The dealer's moves: who has the dice first, every card drawn, the scoring card, the roll."""
+
+from stolik.core.bitset import nth, size
+from stolik.core.rule import NOBODY, rule
+from stolik.core.tell import tell
+from stolik.games.raise_.components import (
+    CARDS_OF,
+    DICE_COUNT,
+    FACE,
+    FACES_OF,
+    HIGHEST_SCORING_CARD,
+    KIND,
+    KINDS,
+    SIDES,
+)
+from stolik.games.raise_.options import SEATS
+from stolik.games.raise_.rules.rounds import go_on, lose
+from stolik.games.raise_.state import (
+    CHOOSING,
+    DRAW,
+    DREW,
+    FIRST_PLAYER,
+    ROLL,
+    ROLLED,
+    SAT_OUT,
+    SCORING_CARD,
+    STARTED,
+    TURNED_UP,
+    State,
+    can_draw,
+)
+
+KIND_COUNT = len(KINDS)
+ROLLS: int = SIDES**DICE_COUNT
+BITS = 3  # of a roll's code for each die: the face that it shows
+
+
+@rule
+def chances(s: State) -> int:
+    if s.phase == DRAW:
+        return size(s.deck[s.drawer])
+    if s.phase == SCORING_CARD:
+        return size(s.unseen)
+    if s.phase == ROLL:
+        return ROLLS
+    return s.players if s.phase == FIRST_PLAYER else 0
+
+
+@rule
+def ticket(s: State, k: int) -> int:
+    if s.phase == DRAW:
+        return KIND[nth(s.deck[s.drawer], k)]
+    if s.phase == SCORING_CARD:
+        return nth(s.unseen, k)
+    return faces_on(k) if s.phase == ROLL else k
+
+
+@rule
+def faces_on(k: int) -> int:
+    """What the dice show if `k` names a side of each: the same faces are the same code, whichever side has them."""
+    code = 0
+    for die in range(DICE_COUNT):
+        code |= FACE[SIDES * die + k % SIDES] << BITS * die
+        k //= SIDES
+    return code
+
+
+@rule
+def possible(s: State, code: int) -> bool:
+    if code < 0:
+        return False
+    if s.phase == DRAW:
+        return code < KIND_COUNT and s.deck[s.drawer] & CARDS_OF[code] != 0
+    if s.phase == SCORING_CARD:
+        return code <= HIGHEST_SCORING_CARD and s.unseen >> code & 1 == 1
+    if s.phase == ROLL:
+        return can_fall(code)
+    return s.phase == FIRST_PLAYER and code < s.players
+
+
+@rule
+def can_fall(code: int) -> bool:
+    fits = code < 1 << BITS * DICE_COUNT
+    for die in range(DICE_COUNT):
+        fits = fits and FACES_OF[die] >> face_of(code, die) & 1 == 1
+    return fits
+
+
+@rule
+def face_of(code: int, die: int) -> int:
+    return code >> BITS * die & (1 << BITS) - 1
+
+
+@rule
+def deal(s: State, code: int) -> None:
+    if s.phase == DRAW:
+        draw(s, s.drawer, code)
+    elif s.phase == SCORING_CARD:
+        turn_up(s, code)
+    elif s.phase == ROLL:
+        roll(s, code)
+    else:
+        name_first_player(s, code)
+
+
+@rule
+def name_first_player(s: State, seat: int) -> None:  # R3
+    tell(s, STARTED, seat)
+    s.holder = seat
+    s.phase = DRAW
+
+
+@rule
+def draw(s: State, seat: int, kind: int) -> None:
+    tell(s, DREW, seat, secret=kind, to=1 << seat)
+    equals = s.deck[seat] & CARDS_OF[kind]
+    card = equals & -equals
+    s.deck[seat] ^= card
+    s.hand[seat] |= card
+    s.paused = 0
+    if not can_draw(s, seat):
+        go_on(s)
+
+
+@rule
+def turn_up(s: State, points: int) -> None:  # R4
+    clear_table(s)
+    s.round += 1
+    s.prize = points
+    s.unseen &= ~(1 << points)
+    s.phase = ROLL
+    tell(s, TURNED_UP, s.holder, points, s.round, s.rounds)
+
+
+@rule
+def clear_table(s: State) -> None:
+    s.paused = 0
+    s.able = 0
+    s.standing = 0
+    for seat in range(SEATS):
+        s.played[seat] = 0
+        s.field[seat] = 0
+        s.track[seat] = NOBODY
+    for symbol in range(len(s.times)):
+        s.times[symbol] = 1
+
+
+@rule
+def roll(s: State, code: int) -> None:  # R4
+    tell(s, ROLLED, s.holder, code)
+    for die in range(DICE_COUNT):
+        s.dice[die] = face_of(code, die)
+        s.times[s.dice[die]] += 1
+    for seat in range(s.players):
+        if s.hand[seat] != 0:
+            s.able |= 1 << seat
+        else:
+            tell(s, SAT_OUT, seat)  # R5
+    s.waiting = s.able
+    if s.able == 0:
+        lose(s)
+    else:
+        s.phase = CHOOSING

@@ -1,0 +1,247 @@
+"""The inner loops. Each maker binds one game's rules to a loop over an array of records, ready to be compiled.
+
+`table` is an array of the game's records, `start` one record before the first deal, `moves` a row for the legal codes,
+`room` several such rows (see `stolik.bots.search_buffers`), `rng` the words of `stolik.core.bitset.stream`.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from stolik.bots.bot import uniform
+from stolik.bots.level_policies import Think, thinking
+from stolik.bots.search_buffers import CODES, IMAGINED, TRUE
+from stolik.core.bitset import lowest
+from stolik.core.bot_levels import Level
+from stolik.core.game import DEALER, NO_CODE, Game
+from stolik.core.rng import below, next_word, pick
+from stolik.core.rule import Row, Seat, State, rule
+
+Loop = Callable[..., Any]
+
+UNFINISHED: Final = -1
+ILLEGAL: Final = -2
+"""Instead of a length: the game did not end in time; or (less the seat) a seat's bot played no legal code."""
+MIXING: Final = 24
+"""Random numbers thrown away, until beginnings that differ in one bit are far apart."""
+
+
+def play_games(game: Game, levels: Sequence[Level]) -> Loop:
+    """Whole games, one after the other; `levels[who[seat]]` decides for a seat, with `books[who[seat]]`.
+
+    Each game has random numbers of its own, for the deals, for whose turn it is among several, and for the bots (those
+    of the dealer would tell them the next card): whoever plays, the deals of the hundredth game are the same.
+    """
+    over, awaited, legal, apply = game.over, game.awaited, game.legal, game.apply
+    score, places_of, deal, decide = game.score, game.places, _dealing(game), _deciding(game, levels)
+
+    def loop(
+        start: Any,
+        table: Any,
+        who: Row,
+        room: Any,
+        books: Any,
+        fate: Row,
+        first: int,
+        luck: Any,
+        limit: int,
+        scores: Any,
+        places: Any,
+        lengths: Row,
+    ) -> int:
+        steps = 0
+        s = table[TRUE]
+        moves = room[CODES]
+        dealing, turning, thinking = luck[0], luck[1], luck[2]
+        for number in range(len(lengths)):
+            draw_luck(luck, fate, first + number)
+            table[TRUE] = start[0]
+            decisions = 0
+            failed = 0
+            while failed == 0:
+                waiting = awaited(s)
+                if waiting == 0:
+                    if over(s):
+                        break
+                    deal(s, dealing)
+                else:
+                    seat = pick(turning, waiting)
+                    code = decide(table, room, who, seat, legal(s, seat, moves), thinking, books)
+                    if code == NO_CODE:
+                        failed = ILLEGAL - seat
+                    else:
+                        apply(s, seat, code)
+                        decisions += 1
+                        failed = 0 if decisions < limit else UNFINISHED
+                steps += 1
+            for seat in range(s.players):
+                scores[number, seat] = score(s, seat)
+            places_of(s, places[number])
+            lengths[number] = decisions if over(s) else failed
+        return steps
+
+    return loop
+
+
+@rule
+def draw_luck(luck: Any, fate: Row, number: int) -> None:
+    """Fill the first three rows with random numbers that depend on the fate and the number of the game."""
+    source = luck[3]
+    for word in range(4):
+        source[word] = fate[word]
+    source[0] ^= number & 0xFFFFFFFF
+    source[1] ^= number >> 32
+    for _ in range(MIXING):
+        next_word(source)
+    for purpose in range(3):
+        for word in range(4):
+            luck[purpose, word] = next_word(source)
+
+
+def begin(game: Game) -> Loop:
+    """Start the matches marked in `which` and deal up to their first decision."""
+    deal_on = _dealing_on(game)
+
+    def loop(start: Any, table: Any, which: Row, rng: Any) -> None:
+        for i in range(len(table)):
+            if which[i]:
+                table[i] = start[0]
+                deal_on(table[i], rng[i])
+
+    return loop
+
+
+def step(game: Game) -> Loop:
+    """Play one code in every match and deal on; mark in `finished` those that this ended, with their results."""
+    over, apply, score, places_of = game.over, game.apply, game.score, game.places
+    deal_on = _dealing_on(game)
+
+    def loop(table: Any, seats: Row, codes: Row, rng: Any, finished: Row, scores: Any, places: Any) -> None:
+        for i in range(len(table)):
+            s = table[i]
+            finished[i] = False
+            if seats[i] >= 0:
+                apply(s, seats[i], codes[i])
+                deal_on(s, rng[i])
+                if over(s):
+                    finished[i] = True
+                    for seat in range(s.players):
+                        scores[i, seat] = score(s, seat)
+                    places_of(s, places[i])
+
+    return loop
+
+
+def survey(game: Game) -> Loop:
+    """Who decides in every match (the lowest seat that is waited for; −1: over), and which codes are legal."""
+    awaited, legal = game.awaited, game.legal
+
+    def loop(table: Any, moves: Row, seats: Row, masks: Any) -> None:
+        for i in range(len(table)):
+            s = table[i]
+            masks[i, :] = False
+            waiting = awaited(s)
+            seats[i] = -1
+            if waiting != 0:
+                seats[i] = lowest(waiting)
+                for k in range(legal(s, seats[i], moves)):
+                    masks[i, moves[k]] = True
+
+    return loop
+
+
+def observe(game: Game) -> Loop:
+    """What the deciding seat of every match knows; zeros where the match is over."""
+    observe_one = game.observe
+
+    def loop(table: Any, seats: Row, out: Any) -> None:
+        for i in range(len(table)):
+            if seats[i] >= 0:
+                observe_one(table[i], seats[i], out[i])
+            else:
+                out[i, :] = 0
+
+    return loop
+
+
+def _dealing(game: Game) -> Callable[[State, Row], None]:
+    apply, ticket, chances = game.apply, game.ticket, game.chances
+
+    @rule
+    def deal(s: State, rng: Row) -> None:
+        apply(s, DEALER, ticket(s, below(rng, chances(s))))
+
+    return deal
+
+
+def _dealing_on(game: Game) -> Callable[[State, Row], None]:
+    chances, deal = game.chances, _dealing(game)
+
+    @rule
+    def deal_on(s: State, rng: Row) -> None:
+        while chances(s) > 0:
+            deal(s, rng)
+
+    return deal_on
+
+
+def _deciding(game: Game, levels: Sequence[Level]) -> Callable[..., int]:
+    """decide(table, room, who, seat, n, rng, books) → a legal code, or NO_CODE if the bot failed to give one."""
+    if all(level is uniform for level in levels):
+
+        @rule
+        def decide_at_random(table: Any, room: Any, who: Row, seat: Seat, n: int, rng: Row, books: Any) -> int:
+            code: int = room[CODES][below(rng, n)] if n > 1 else room[CODES][0]
+            return code
+
+        return decide_at_random
+
+    redeal = game.redeal
+
+    if all(level is game.levels.get("random") for level in levels):
+        by_chance: Any = levels[0]
+
+        @rule
+        def decide_by_chance(table: Any, room: Any, who: Row, seat: Seat, n: int, rng: Row, books: Any) -> int:
+            return _if_legal(by_chance(table[TRUE], seat, room[CODES], n, rng), room[CODES], n)
+
+        return decide_by_chance
+
+    think = _either([thinking(game, level) for level in levels])
+
+    @rule
+    def decide(table: Any, room: Any, who: Row, seat: Seat, n: int, rng: Row, books: Any) -> int:
+        table[IMAGINED] = table[TRUE]
+        redeal(table[IMAGINED], seat, rng)
+        return _if_legal(think(who[seat], table, room, seat, n, rng, books), room[CODES], n)
+
+    return decide
+
+
+@rule
+def _if_legal(code: int, moves: Row, n: int) -> int:
+    for k in range(n):
+        if moves[k] == code:
+            return code
+    return NO_CODE
+
+
+def _either(thinkers: list[Think]) -> Callable[..., int]:
+    """One function for several bots, told apart by a number: compiled code cannot pick from a list of functions."""
+    first = thinkers[0]
+    if len(thinkers) == 1:
+
+        @rule
+        def only(number: int, table: Any, room: Any, seat: Seat, n: int, rng: Row, books: Any) -> int:
+            return first(table, room, seat, n, rng, books[0])
+
+        return only
+
+    others = _either(thinkers[1:])
+
+    @rule
+    def either(number: int, table: Any, room: Any, seat: Seat, n: int, rng: Row, books: Any) -> int:
+        if number == 0:
+            return first(table, room, seat, n, rng, books[0])
+        return others(number - 1, table, room, seat, n, rng, books[1:])
+
+    return either

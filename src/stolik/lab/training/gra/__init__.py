@@ -1,0 +1,173 @@
+"""Makes GRA's book: tables for every round between two players, and numbers for rounds between more.
+
+The tables are solved one hand size against another, in both bid orders, with jokers and without, on all cores.
+"""
+
+import os
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+from stolik.bots import weights
+from stolik.games.gra.bots import easy, normal, strategy_layout
+from stolik.games.gra.bots.multiplayer import NUMBERS
+from stolik.games.gra.state import LARGEST_HAND
+from stolik.lab.training.gra import encoding, exploitability
+from stolik.lab.training.gra.cfr import Plan, Solving
+from stolik.lab.training.gra.game_tree import Round
+from stolik.lab.training.gra.multiplayer import GENERATIONS, train_crowd
+from stolik.lab.training.gra.opponents import asking, plan_of
+
+EFFORT = 10_000
+LONGEST = 1_000
+"""Turns that both learn in rounds with large and with small hands."""
+SMALL = 3
+"""So many cards are a small hand."""
+ALL_OF_THEM, SOME = 60, 30
+"""How many showings of the other are looked at in each turn, at most."""
+KNOWN = (normal, easy)
+"""Bots whom those who learn meet as well."""
+SOLVING = 0.7
+"""The part of the work that is for two players."""
+EXACTLY = 6_000
+"""Turns with one card each."""
+PAUSES = 4
+CURIOSITIES = (0.0, 0.1, 0.3, 0.5)
+"""With one card each the plan is looked at so often, for each of these, and the best for each player is kept."""
+
+Report = Callable[[str, float], None]
+
+
+class Pair(NamedTuple):
+    by_count: bool
+    joker: bool
+    own: int
+    other: int
+
+    @property
+    def small(self) -> bool:
+        return max(self.own, self.other) <= SMALL
+
+    def round(self) -> Round:
+        return Round(self.own, self.other, by_count=self.by_count, joker=self.joker)
+
+
+class Solved(NamedTuple):
+    pair: Pair
+    tables: dict[int, tuple[list[int], int]]
+    gain: float
+    """What a player can gain by playing otherwise, on average over both, against the tables as they are written."""
+
+
+def train(
+    folder: Path,
+    *,
+    seed: str,
+    command: str,
+    report: Report,
+    sizes: Sequence[int] = range(1, LARGEST_HAND + 1),
+    turns: int | None = None,
+    generations: int = GENERATIONS,
+) -> None:
+    """Write `tables` into the folder. Smaller hands only, fewer turns and generations are for a quick look."""
+    solved = list(solve_all(seed, lambda what, share: report(what, SOLVING * share), sizes, turns))
+    tables = {number: table for each in solved for number, table in each.tables.items()}
+    head = train_crowd(
+        seed,
+        lambda what, share: report(what, SOLVING + (1 - SOLVING) * share),
+        encoding.bind(tables, [0] * NUMBERS),
+        generations=generations,
+    )
+    weights.write(folder, "tables", encoding.bind(tables, head), made_by=command, strength=strength(solved))
+
+
+def solve_all(
+    seed: str, report: Report, sizes: Sequence[int] = range(1, LARGEST_HAND + 1), turns: int | None = None
+) -> Iterator[Solved]:
+    """The longest first, so that no core waits long at the end."""
+    pairs = [Pair(*each) for each in product((False, True), (False, True), sizes, sizes)]
+    pairs.sort(key=work, reverse=True)
+    total, done = sum(map(work, pairs)), 0.0
+    for bot in KNOWN:
+        asking(bot)
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        for solved in pool.map(lambda pair: solve(pair, seed, turns), pairs):
+            done += work(solved.pair)
+            report(f"{solved.pair.own} to {solved.pair.other} cards", done / total)
+            yield solved
+
+
+def turns_for(pair: Pair) -> int:
+    """The larger the hands, the fewer turns: they take longer, and mistakes with one of many showings matter less."""
+    if pair.small:
+        return LONGEST
+    return int(EFFORT / (pair.own + pair.other) ** 1.5)
+
+
+def work(pair: Pair) -> float:
+    showings = strategy_layout.showings(pair.own, pair.other) + strategy_layout.showings(pair.other, pair.own)
+    cards = pair.own + pair.other
+    return float(showings * min(showings, 64) * cards**2 * (1 + pair.joker) * turns_for(pair))
+
+
+def solve(pair: Pair, seed: str, turns: int | None = None) -> Solved:
+    round_ = pair.round()
+    if round_.exact and turns is None:
+        plans = _best_of_several(round_, (seed, *pair))
+    else:
+        known = [(plan_of(bot, round_, 0), plan_of(bot, round_, 1)) for bot in KNOWN]
+        solving = Solving(round_, (seed, *pair), many=ALL_OF_THEM if pair.small else SOME, known=known)
+        solving.go_on(turns or turns_for(pair))
+        plans = averages(solving)
+    tables = {}
+    for which, plan in enumerate(plans):
+        own, other = round_.sizes if which == 0 else round_.sizes[::-1]
+        number = strategy_layout.number_of(int(pair.by_count), int(pair.joker), own, other, int(which == 0))
+        tables[number] = encoding.pack(round_, plan, which)
+    return Solved(pair, tables, gain(round_, encoding.bind(tables, []), 0))
+
+
+def averages(solving: Solving) -> tuple[Plan, Plan]:
+    first, second = (learner.average() for learner in solving.learners)
+    return first, second
+
+
+def _best_of_several(round_: Round, seed: object) -> tuple[Plan, Plan]:
+    """Where the real game can be measured, that decides how curious and how long to learn is best, for each player."""
+    found: list[tuple[Plan, Plan]] = []
+    for curiosity in CURIOSITIES:
+        solving = Solving(round_, seed, curiosity=curiosity)
+        for _ in range(PAUSES):
+            solving.go_on(EXACTLY // PAUSES)
+            found.append(averages(solving))
+    first = min(found, key=lambda plans: exploitability.full_memory(round_, plans, 1))
+    second = min(found, key=lambda plans: exploitability.full_memory(round_, plans, 0))
+    return first[0], second[1]
+
+
+def gain(round_: Round, book: "array[int]", index: int = NUMBERS) -> float:
+    """Half of what both together can gain against the book.
+
+    With one card each that is measured in the real game, else for a player who remembers what the tables do.
+    """
+    plans = encoding.unpack(round_, 0, book, index), encoding.unpack(round_, 1, book, index)
+    if round_.exact:
+        real = sum(exploitability.full_memory(round_, plans, which) for which in (0, 1))
+        return (real - 1) / 2
+    return sum(exploitability.gains(round_, plans)) / 2
+
+
+def strength(solved: list[Solved]) -> str:
+    def worst(cards: range) -> str:
+        gains = [each.gain for each in solved if each.pair.own + each.pair.other in cards]
+        return f"{max(gains):.4f}" if gains else "?"
+
+    return (
+        "What the best answer gains over equal play, in wins: "
+        f"at most {worst(range(2, 3))} with one card each (the whole game), and for one that remembers what the tables"
+        f" do, at most {worst(range(3, 5))} with 3 or 4 cards in all, {worst(range(5, 8))} with 5 to 7,"
+        f" {worst(range(8, 11))} with 8 to 10."
+    )

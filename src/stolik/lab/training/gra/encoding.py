@@ -1,0 +1,169 @@
+"""Writes plans for rounds of GRA as numbers, as `stolik.games.gra.bots.strategy_layout` says, and reads them."""
+
+from array import array
+
+import numpy as np
+
+from stolik.games.gra.bots import strategy_layout
+from stolik.games.gra.state import LARGEST_HAND
+from stolik.lab.training.gra.cfr import Plan, even, marginal
+from stolik.lab.training.gra.game_tree import LAYERS, Array, Choices, Round
+
+FITTING = 400
+LEAST = 1e-9
+POWERS = 60
+"""How many times as much as another a showing can weigh, as a power of two."""
+
+
+def cells_for(round_: Round) -> int:
+    """How finely actions are mixed: the fewer cards, the finer."""
+    cards = sum(round_.sizes)
+    return {2: 64, 3: 8, 4: 6, 5: 3, 6: 3}.get(cards, 2)
+
+
+def rarely(round_: Round, which: int) -> float:
+    """What is asked for less often is not worth its place in the book; that matters where hands are large."""
+    return 0.1 / len(round_.showings[which]) if sum(round_.sizes) > 4 else 0.0
+
+
+def pack(round_: Round, plan: Plan, which: int) -> tuple[list[int], int]:
+    """The numbers of one player's table, and how many cells it has for each showing."""
+    cells = cells_for(round_)
+    found = weights(round_.choices[which], plan.shown)
+    for moment in moments(round_, which):
+        if moment < 0:
+            found += [0] * (len(plan.shown) * cells)
+        else:
+            found += _cells(*alike(round_, plan, which, moment), cells)
+    return found, cells
+
+
+def moments(round_: Round, which: int) -> list[int]:
+    """The moments of the round at the places of the table: −1 where this player never moves."""
+    ladders = (1 + round_.joker) * round_.steps
+    answering = range(1 + (1 - which) * ladders, 1 + (2 - which) * ladders)
+    later = range(1 + (LAYERS - 1) * ladders, 1 + LAYERS * ladders)
+    return [0 if which == 0 else -1, *answering, *later]
+
+
+def weights(choices: Choices, shown: Array) -> list[int]:
+    """Weights for all showings, so that hands that turn their cards by them show each as often as planned."""
+    wanted = np.maximum(shown, LEAST)
+    logs = np.log2(wanted)
+    for _ in range(FITTING):
+        found = marginal(choices, turned(choices, logs), len(shown))
+        logs += np.clip(np.log2(wanted / np.maximum(found, 1e-30)), -4, 4)
+    logs = np.maximum(logs - logs.max() + POWERS, 0)
+    powers = np.floor(logs)
+    numbers: list[int] = (32 * powers + np.minimum(np.rint(32 * 2 ** (logs - powers)) - 32, 31)).astype(int).tolist()
+    return numbers
+
+
+def turned(choices: Choices, logs: Array) -> Array:
+    """How each hand turns its cards, if showings weigh so much (as powers of two)."""
+    each = logs[choices.showing]
+    heaviest = np.repeat(np.maximum.reduceat(each, choices.first[:-1]), np.diff(choices.first))
+    found: Array = 2 ** (each - heaviest) * choices.ways
+    return found
+
+
+def alike(round_: Round, plan: Plan, which: int, moment: int) -> tuple[Array, Array]:
+    """The plan for a moment, the same for showings that differ only in what no longer matters.
+
+    And for each showing the one whose cells it shares: those hardly ever asked for have the cells of the one before
+    them, which makes the book smaller.
+    """
+    asked = plan.asked[moment]
+    group = groups(round_, which, moment)
+    weights = np.bincount(group, asked + LEAST)
+    bids = np.stack([np.bincount(group, action * (asked + LEAST)) / weights for action in plan.bids[moment]])
+    often = weights[group] > rarely(round_, which)
+    return bids[:, group], np.maximum.accumulate(np.where(often, np.arange(len(often)), 0))
+
+
+def groups(round_: Round, which: int, moment: int) -> Array:
+    """Where bids rise by value, the showing values below the one bid are of no use any more, but for jokers."""
+    shown = round_.showings[which]
+    if round_.by_count or round_.exact or moment == 0:
+        return np.arange(len(shown))
+    _, lowest, jokers = round_.bids[moment]
+    useful = [tuple(v for v in values if v >= lowest or (jokers and v == 1)) for values in shown]
+    number = {values: k for k, values in enumerate(dict.fromkeys(useful))}
+    return np.array([number[values] for values in useful])
+
+
+def _cells(bids: Array, same_as: Array, cells: int) -> list[int]:
+    """For each showing: the plan as cells, each taken equally often, with two actions at most."""
+    numbers = np.zeros((len(same_as), cells), np.int64)
+    for shown in set(same_as.tolist()):
+        numbers[shown] = _shared_out(bids[:, shown], cells)
+    found: list[int] = numbers[same_as].ravel().tolist()
+    return found
+
+
+def _shared_out(chances: Array, cells: int) -> list[int]:
+    """Fill cell after cell: with the action that has least left, topped up by the one that has most."""
+    left = chances.astype(float) * cells
+    left[np.argsort(-left, kind="stable")[cells + 1 :]] = 0
+    left *= cells / left.sum()
+    found = []
+    for _ in range(cells):
+        live = np.flatnonzero(left > 1e-6)
+        small = live[left[live].argmin()]
+        large = live[left[live].argmax()]
+        part = min(left[small], 1.0)
+        left[small] -= part
+        left[large] -= 1 - part
+        found.append(_cell(int(small), int(large), part))
+    return found
+
+
+def _cell(one: int, another: int, part: float) -> int:
+    first, second, rest = (one, another, 1 - part) if part >= 0.5 else (another, one, part)
+    mix = round(2 * (strategy_layout.MIXES - 1) * rest)
+    return first | (second if mix else first) << strategy_layout.ACTION_BITS | mix << 2 * strategy_layout.ACTION_BITS
+
+
+def unpack(round_: Round, which: int, book: "array[int]", index: int) -> Plan:
+    """The plan that a player follows who plays by the book."""
+    own, other = round_.sizes if which == 0 else round_.sizes[::-1]
+    number = strategy_layout.number_of(int(round_.by_count), int(round_.joker), own, other, int(which == 0))
+    begin, cells = strategy_layout.begin_of(book, index, number), strategy_layout.cells_of(book, index, number)
+    shown = strategy_layout.showings(own, other)
+    choices = round_.choices[which]
+    numbers = np.array(book[begin : begin + shown])
+    logs = (numbers >> 5) + np.log2(32 + (numbers & 31)) - 5
+    bids = even(round_, shown)
+    places = moments(round_, which)
+    words = np.array(book[begin + shown : begin + shown + len(places) * shown * cells], np.int64)
+    for moment, cell in zip(places, words.reshape(len(places), shown, cells), strict=True):
+        if moment >= 0:
+            bids[moment] = _mixed(cell, bids.shape[1])
+    return Plan(bids, marginal(choices, turned(choices, logs), shown))
+
+
+def _mixed(cells: Array, actions: int) -> Array:
+    shown, number = cells.shape
+    found = np.zeros((actions, shown), np.float32)
+    mask = (1 << strategy_layout.ACTION_BITS) - 1
+    part = (cells >> 2 * strategy_layout.ACTION_BITS) / (2 * (strategy_layout.MIXES - 1))
+    for k in range(number):
+        each = np.arange(shown)
+        np.add.at(found, (cells[:, k] & mask, each), (1 - part[:, k]) / number)
+        np.add.at(found, (cells[:, k] >> strategy_layout.ACTION_BITS & mask, each), part[:, k] / number)
+    return found
+
+
+def bind(tables: dict[int, tuple[list[int], int]], head: list[int]) -> "array[int]":
+    """All tables in one book, behind what stands at its head and an index."""
+    at = len(head) + strategy_layout.ENTRY * strategy_layout.TABLES
+    index: list[int] = []
+    numbers: list[int] = []
+    for number in range(strategy_layout.TABLES):
+        words, cells = tables.get(number, ([], 1))
+        index += [*divmod(at + len(numbers), strategy_layout.WORD), cells]
+        numbers += words
+    return array("h", head + index + numbers)
+
+
+SIZES = range(1, LARGEST_HAND + 1)

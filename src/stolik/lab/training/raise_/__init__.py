@@ -1,0 +1,169 @@
+"""Trains the bots of RAISE from games of bots that weigh their moves: how well one stands between two rounds (who won
+in the end, and what everybody had), then the habits by which moves are weighed. Twice, since each changes what the
+other is worth. At last the net by which hard plays between two.
+
+See `position_value`, `move_evaluation` and `two_player_net` in `stolik.games.raise_.bots`.
+"""
+
+from array import array
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from stolik import catalog
+from stolik.bots import weights
+from stolik.core.bitset import size
+from stolik.core.bot_levels import Book
+from stolik.core.game import DEALER, Game
+from stolik.core.packed import dtype, pack
+from stolik.core.rng import below, pick, stream
+from stolik.core.rule import Row
+from stolik.games.raise_.bots.move_evaluation import ROUGHLY, weigh
+from stolik.games.raise_.bots.position_value import (
+    BOOK,
+    NUMBERS,
+    PER_CARD,
+    PER_FIVE,
+    PER_POINT,
+    PER_REACH,
+    PER_REACH_IN_HAND,
+    PER_SQUARE,
+    UNIT,
+    page,
+    reach,
+)
+from stolik.games.raise_.components import FIVE_POINTS
+from stolik.games.raise_.state import SCORING_CARD
+from stolik.jit.compiler import compiled
+from stolik.lab.training.raise_.evolution import better_habits, competition
+from stolik.lab.training.raise_.two_player_net import LESSONS, net
+
+if TYPE_CHECKING:
+    import numpy as np
+
+TURNS = 2
+GAMES = 20_000
+"""For each number of players, and in each turn, to see who wins; as many for every few habits tried."""
+LEAST_THRIFT, MORE_THRIFT = 20, 120
+"""Some count all of a card's price in such a game, others little of it: so every way to spend a deck is seen."""
+LEAST = 1e-3
+"""How much, for each game, a large number must explain: keeps those small that hardly matter."""
+STEPS = 12
+LARGEST = (1 << 15) - 1
+USUAL_SIZE = (10.0, 100.0, 10.0, 100.0, 1.0, 100.0)
+"""Of what the numbers stand for, so that all are found alike."""
+
+
+def train(
+    folder: Path,
+    *,
+    seed: str,
+    command: str,
+    report: Callable[[str, float], None],
+    games: int = GAMES,
+    lessons: int = LESSONS,
+) -> None:
+    game = catalog.find("raise")
+    counts = range(2, game.players_range()[1] + 1)
+    numbers = array("h", ROUGHLY)
+    for turn in range(TURNS):
+        for players in counts:
+            report(f"turn {turn + 1}, {players} players", (turn + (players - 2) / len(counts)) / TURNS / 2)
+            seen, won = _play(game, players, games, f"{seed} {turn}", numbers)
+            for to_come in range(1, seen.shape[1]):
+                at = page(players, to_come)
+                numbers[at : at + NUMBERS] = array("h", _explain(seen[:, to_come], won))
+            better_habits(game, players, games, f"{seed} {turn}", numbers)
+    strength = _strength(game, counts, games, seed, numbers)
+    found, shares = net(game, lessons, seed, numbers, lambda share: report("a net for two", (1 + share) / 2))
+    told = ", ".join(f"{2 * share:.2f}" for share in shares)
+    strength += f" The net for two wins {told} times its part against normal, easy and random players."
+    weights.write(folder, BOOK.partition(":")[2], numbers + found, made_by=command, strength=strength)
+    report("done", 1.0)
+
+
+def _strength(game: Game, counts: range, games: int, seed: str, numbers: "array[int]") -> str:
+    """Beside those who have no book but rough guesses."""
+    rough = array("h", ROUGHLY)
+    shares = [competition(game, players, games)(numbers, rough, f"{seed} strength") for players in counts]
+    told = ", ".join(f"{players * share:.2f}" for players, share in zip(counts, shares, strict=True))
+    return (
+        f"One who weighs moves by this book, among others who do by rough guesses, wins {told} times its part with"
+        f" {counts[0]} to {counts[-1]} players ({games} games each)."
+    )
+
+
+def _play(
+    game: Game, players: int, games: int, seed: str, numbers: "array[int]"
+) -> "tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]":
+    """What each seat had between the rounds of each game, by rounds to come; and each seat's share of the win."""
+    import numpy as np
+
+    start = np.zeros(1, dtype(game.new))
+    s = game.begin(game.options({"players": players}))
+    pack(s, start[0])
+    seen = np.zeros((games, s.rounds, players, NUMBERS))
+    won = np.zeros((games, players))
+    rng = np.array(stream("outlook", seed, players), np.int64)
+    moves = np.zeros(game.moves, np.int64)
+    thrift = np.zeros(players, np.int64)
+    book = np.array(numbers, np.int16)
+    compiled(_watching(game))(start, np.zeros_like(start), moves, thrift, rng, book, seen, won)
+    return seen, won
+
+
+def _watching(game: Game) -> Callable[..., None]:
+    over, awaited, legal, apply, score = game.over, game.awaited, game.legal, game.apply, game.score
+    ticket, chances = game.ticket, game.chances
+
+    def loop(start: Any, table: Any, moves: Row, thrift: Row, rng: Row, book: Book, seen: Any, won: Any) -> None:
+        for number in range(len(seen)):
+            table[0] = start[0]
+            s = table[0]
+            for seat in range(s.players):
+                thrift[seat] = LEAST_THRIFT + below(rng, MORE_THRIFT)
+            while not over(s):
+                waiting = awaited(s)
+                if waiting == 0:
+                    if s.phase == SCORING_CARD and s.round > 0:
+                        for seat in range(s.players):
+                            cards = s.hand[seat] | s.deck[seat]
+                            row = seen[number, s.rounds - s.round, seat]
+                            row[PER_POINT] = s.points[seat]
+                            row[PER_REACH] = reach(cards)
+                            row[PER_CARD] = size(cards)
+                            row[PER_SQUARE] = size(cards) ** 2
+                            row[PER_FIVE] = size(cards & FIVE_POINTS)
+                            row[PER_REACH_IN_HAND] = reach(s.hand[seat])
+                    apply(s, DEALER, ticket(s, below(rng, chances(s))))
+                else:
+                    seat = pick(rng, waiting)
+                    apply(s, seat, weigh(s, seat, moves, legal(s, seat, moves), thrift[seat], book))
+            best = -1
+            for seat in range(s.players):
+                best = max(best, score(s, seat))
+            for seat in range(s.players):
+                won[number, seat] = score(s, seat) == best
+            won[number] /= won[number].sum()
+
+    return loop
+
+
+def _explain(seen: "np.ndarray[Any, Any]", won: "np.ndarray[Any, Any]") -> list[int]:
+    """The numbers by which the shares of wins were likeliest, in Newton's steps."""
+    import numpy as np
+
+    seen = seen / np.array(USUAL_SIZE)
+    found = np.zeros(NUMBERS)
+    least = LEAST * len(seen)
+    for _ in range(STEPS):
+        outlooks = seen @ found
+        chances = np.exp(outlooks - outlooks.max(axis=1, keepdims=True))
+        chances /= chances.sum(axis=1, keepdims=True)
+        slope = np.einsum("gp,gpn->n", won - chances, seen) - least * found
+        middle = np.einsum("gp,gpn->gn", chances, seen)
+        spread = np.einsum("gpn,gpm->nm", chances[:, :, None] * seen, seen) - middle.T @ middle
+        found += np.linalg.solve(spread + least * np.eye(NUMBERS), slope)
+    numbers = np.clip(np.rint(found / np.array(USUAL_SIZE) * UNIT), -LARGEST, LARGEST)
+    numbers[PER_POINT] = max(numbers[PER_POINT], 1)  # prices are told in points
+    return [int(number) for number in numbers]

@@ -1,0 +1,163 @@
+"""How frames are put together. What is the same for all readers is encoded once, and spliced into each frame."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from stolik.core.match import Match
+from stolik.core.messages import to_json
+from stolik.core.tell import Telling
+from stolik.server.protocol.messages import Pause, Result, You
+from stolik.server.tables.match_session import Running
+
+
+def milliseconds(at: float) -> int:
+    return round(at * 1000)
+
+
+class _Shared(msgspec.Struct, kw_only=True):
+    """The part of a position that is the same for all readers. All parts together have the fields that `wire` names."""
+
+    match: int
+    seq: int
+    from_: int = msgspec.field(name="from")
+    public: Any
+    to_act: tuple[int, ...]
+    awaited: tuple[int, ...]
+    quiet: bool
+    over: bool
+    result: Result | None
+    clocks: Mapping[int, int]
+    pause: Pause | None
+    events: list[Any] | msgspec.UnsetType = msgspec.UNSET
+    """Here if all were told the same."""
+
+
+class _Own(msgspec.Struct):
+    """The part that is a seat's own."""
+
+    private: Any
+    legal: Sequence[Any]
+    number: int | None
+
+
+_NOBODYS = to_json(_Own(None, (), None))[1:-1]
+"""A spectator's."""
+
+
+class Position:
+    """How a match stands, ready to be told to any reader."""
+
+    def __init__(
+        self,
+        running: Running,
+        since: int,
+        clocks: Mapping[int, int],
+        pause: Pause | None,
+        fresh: Sequence[Sequence[Telling]] | None = None,
+    ) -> None:
+        """`fresh`: what has just been told, from `since` on; None: look it up, with what must be forgotten left out."""
+        self.running = running
+        self.since = since
+        self._fresh = fresh
+        match = self._match = running.match
+        self._may = match.to_act
+        over = match.over
+        self._all_told_the_same = fresh is not None and not _has_secrets(fresh)
+        shared = _Shared(
+            match=running.number,
+            seq=match.seq,
+            from_=since,
+            public=match.public(),
+            to_act=_in_order(self._may),
+            awaited=_in_order(match.awaited),
+            quiet=match.quiet,
+            over=over,
+            result=Result(match.scores, match.places, match.winners) if over else None,
+            clocks=clocks,
+            pause=pause,
+        )
+        if fresh is not None and self._all_told_the_same:
+            shared.events = _told(match, fresh, None)
+        self._shared = to_json(shared)[1:-1]
+        self._updates: dict[int | None, bytes] = {}
+
+    def part(self, seat: int | None) -> bytes:
+        """For one reader, without the braces."""
+        return b"%b,%b" % (self._shared, self._own(seat))
+
+    def update(self, seat: int | None) -> bytes:
+        found = self._updates.get(seat)
+        if found is None:
+            found = self._updates[seat] = b'{"type":"update",%b,%b}' % (self._shared, self._own(seat))
+        return found
+
+    def _own(self, seat: int | None) -> bytes:
+        match, own = self._match, _NOBODYS
+        if seat is not None:
+            legal = match.legal(seat) if seat in self._may else ()
+            own = to_json(_Own(match.private(seat), legal, self.running.next_number[seat]))[1:-1]
+        if self._all_told_the_same:
+            return own
+        events = match.told(seat, self.since) if self._fresh is None else _told(match, self._fresh, seat)
+        return b'"events":%b,%b' % (to_json(events), own)
+
+
+@lru_cache(maxsize=1024)
+def _in_order(seats: frozenset[int]) -> tuple[int, ...]:
+    return tuple(sorted(seats))
+
+
+def _has_secrets(fresh: Sequence[Sequence[Telling]]) -> bool:
+    for told in fresh:
+        for telling in told:
+            if telling.to:
+                return True
+    return False
+
+
+def _told(match: Match, fresh: Sequence[Sequence[Telling]], seat: int | None) -> list[Any]:
+    tell = match.game.tell
+    return [tell(telling, seat) for told in fresh for telling in told if telling.what >= 0]
+
+
+def header_part(match: Match) -> bytes:
+    """What was settled before the first deal."""
+    header = match.header
+    return b'"header":%b' % to_json(
+        {
+            "version": header.version,
+            "options": header.options,
+            "commitment": header.commitment or "",
+            "entropy": header.entropy,
+            "seats": header.seats,
+        }
+    )
+
+
+def table_frame(table: bytes, you: You) -> bytes:
+    return b'{"type":"table","table":%b,"you":%b}' % (table, to_json(you))
+
+
+def snapshot_frame(now: int, table: bytes, you: You, match: bytes | None, chat: bytes) -> bytes:
+    return b'{"type":"snapshot","now":%d,"table":%b,"you":%b,"match":%b,"chat":%b}' % (
+        now,
+        table,
+        to_json(you),
+        b"null" if match is None else b"{%b}" % match,
+        chat,
+    )
+
+
+def clocks_frame(running: Running, clocks: Mapping[int, int], pause: Pause | None) -> bytes:
+    return msgspec.json.encode(
+        {
+            "type": "clocks",
+            "match": running.number,
+            "seq": running.match.seq,
+            "clocks": clocks,
+            "pause": pause,
+        }
+    )
