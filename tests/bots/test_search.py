@@ -23,7 +23,7 @@ from stolik.games.no_thanks import messages, rules
 from stolik.games.no_thanks.state import TAKE
 from stolik.jit.compiler import compiled
 from stolik.lab.simulation import simulate
-from support.searching import STAKING, dealt
+from support.stakes_search import STAKING, dealt
 
 TAKING = Search(uniform, 500, point=1_000)
 NO_THANKS = Game("no_thanks", rules, messages, SimpleNamespace(LEVELS={"hard": TAKING}))

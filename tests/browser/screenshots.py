@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 
 from playwright.async_api import Browser, Page, async_playwright, expect
 
-from browser.scenes.at import At, Scene, of_game, show
+from browser.game_selection import one_game
 from browser.scenes.lobby import PAGES
 from browser.scenes.tables import AROUND_TABLES, AT_TABLES
-from browser.spread import one_game
+from browser.scenes.viewer import At, Scene, of_game, show
 from stolik import catalog
 from support.browser_chromium import launch
 from support.browser_people import Language, Looks, People, Scheme, Size

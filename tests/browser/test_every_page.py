@@ -2,10 +2,10 @@
 
 import pytest
 
-from browser.scenes.at import At, Scene, of_game, show
+from browser.game_selection import one_game, with_every_game
 from browser.scenes.lobby import PAGES
 from browser.scenes.tables import AROUND_TABLES, AT_TABLES, LEADS_TO
-from browser.spread import one_game, with_every_game
+from browser.scenes.viewer import At, Scene, of_game, show
 from stolik import catalog
 from support.browser_checks import (
     covered_by_hints,

@@ -15,13 +15,13 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from browser.drivers.gang import DRIVER
-from browser.playing import LONGEST_WAIT
-from browser.steps import press
+from browser.page_actions import press
+from browser.play_loop import LONGEST_WAIT
 from stolik.games.gang.messages.cards import card_named
 from stolik.games.gang.rules.poker_hands import category, strength_of
 from support.browser_people import People, Person
 from support.browser_tables import begun
-from support.browser_words import begins, words
+from support.browser_translations import begins, words
 from support.servers import Line
 
 PLAYERS = 3

@@ -3,11 +3,11 @@
 from playwright.async_api import expect
 
 from browser.drivers import driver
-from browser.playing import until_past, until_turn
-from browser.steps import ask_for_a_hint, make_table, press, start
+from browser.page_actions import ask_for_a_hint, make_table, press, start
+from browser.play_loop import until_past, until_turn
 from browser.test_every_page import faults_on
 from support.browser_people import People
-from support.browser_words import begins, game_words, words
+from support.browser_translations import begins, game_words, words
 
 GAME = "no_thanks"
 MOVES = ("take", "decline")

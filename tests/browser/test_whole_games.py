@@ -6,14 +6,14 @@ from playwright.async_api import expect
 
 from browser.drivers import driver
 from browser.drivers.base import Driver, Hand
-from browser.playing import moment, move, play_on
-from browser.spread import one_game, with_every_game, with_one_game
-from browser.steps import invitation, make_table, press, sit_down, start
+from browser.game_selection import one_game, with_every_game, with_one_game
+from browser.page_actions import invitation, make_table, press, sit_down, start
+from browser.play_loop import moment, move, play_on
 from stolik import catalog
 from support.browser_keyboard import check_focus, press_with_keys
 from support.browser_people import Looks, People, Person
 from support.browser_tables import begun
-from support.browser_words import opening, words
+from support.browser_translations import opening, words
 
 DESKTOP = Looks(size="desktop", language="pl")
 PHONE = Looks(size="phone", language="en", scheme="dark")

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-import laws.of_records
+import laws.record_laws
 from laws import ALL_LAWS
 from stolik import DEALER, BadRecord, Dealer, Match, Record, Verdict, catalog, verify
 from stolik.core.record import Entry, links
-from support.playing import chance
+from support.random_play import chance
 from support.variants import variants
 
 DEALT_BY = Dealer.from_seed("proof", ["Ann's words", "Bob's words"])
@@ -185,7 +185,7 @@ def test_the_law_of_tampering_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
         dealer = Dealer(bytes.fromhex(record.secret or ""), record.header.entropy)
         return verify(replace(record, chain=tuple(links(record.header, record.log, dealer))), **named)
 
-    monkeypatch.setattr(laws.of_records, "verify", gullible)
+    monkeypatch.setattr(laws.record_laws, "verify", gullible)
     game = catalog.find("no_thanks")
     with pytest.raises(AssertionError):
         for number in range(10):

@@ -5,7 +5,7 @@ import pytest
 from stolik import catalog
 from stolik.core.bitset import members
 from stolik.core.rng import stream
-from support.playing import chance, random_game
+from support.random_play import chance, random_game
 from support.variants import tour
 
 COMMANDS = ("r", "l", "q")

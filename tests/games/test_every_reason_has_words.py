@@ -6,7 +6,7 @@ from stolik import catalog
 from stolik.bots.bot import Bot
 from stolik.core.bitset import members
 from stolik.core.rng import stream
-from support.playing import chance, random_part, state_after
+from support.random_play import chance, random_part, state_after
 from support.variants import tour
 
 GAMES = 30

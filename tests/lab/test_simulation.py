@@ -12,7 +12,7 @@ from stolik.core.rule import Row, rule
 from stolik.games.no_thanks.state import DECLINE, TAKE
 from stolik.lab import simulation
 from stolik.lab.simulation import SimulationError, simulate
-from support.playing import chance, random_game
+from support.random_play import chance, random_game
 
 OPTIONS = {"players": 4}
 

@@ -1,8 +1,8 @@
 """What must hold for every game."""
 
-from laws import of_play, of_records, of_secrets
+from laws import play_laws, record_laws, secrecy_laws
 from laws.law import LAWS
 
 ALL_LAWS = LAWS
 
-__all__ = ["ALL_LAWS", "of_play", "of_records", "of_secrets"]
+__all__ = ["ALL_LAWS", "play_laws", "record_laws", "secrecy_laws"]

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from stolik.core.game import Game
 from stolik.core.messages import Options
-from support.playing import Choose
+from support.random_play import Choose
 
 Law: TypeAlias = Callable[[Game, Options, Choose], None]
 

@@ -11,7 +11,7 @@ from stolik import catalog
 from stolik.core.messages import to_builtins
 from stolik.core.packed import clone
 from stolik.core.rng import stream
-from support.playing import chance, random_part, scripted, state_after
+from support.random_play import chance, random_part, scripted, state_after
 from support.variants import tour, variants
 
 TIMES = int(os.environ.get("STOLIK_LAWS", "1"))

@@ -8,7 +8,7 @@ from laws import ALL_LAWS
 from laws.law import Law
 from laws.plant import PLANTED, Planted, broken
 from stolik.core.game import Game
-from support.playing import chance
+from support.random_play import chance
 from support.variants import variants
 
 ROUNDS = 60
@@ -31,6 +31,6 @@ def test_every_law_has_been_seen_to_fail() -> None:
     elsewhere = {
         # These two are about core, not about a game: mistakes in core are planted beside its own tests.
         "a_finished_match_verifies_and_a_tampered_one_fails_at_its_entry": "tests/core/test_verify.py",
-        "what_is_forgotten_is_never_told_again": "tests/core/test_forgetting.py",
+        "what_is_forgotten_is_never_told_again": "tests/core/test_forget.py",
     }
     assert seen | set(elsewhere) == set(ALL_LAWS)

@@ -4,7 +4,7 @@ import pytest
 
 from laws import ALL_LAWS
 from small_games import SMALL_GAMES
-from support.playing import chance
+from support.random_play import chance
 from support.variants import tour
 
 

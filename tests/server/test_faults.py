@@ -17,8 +17,8 @@ from stolik.server.tables.table_state import match_id
 from stolik.store.protocol import StoreFailed
 from stolik.store.rows import Change, LogRow
 from support.databases import fresh_database
-from support.seating import at_turn, is_past, seated
 from support.servers import Guest, Running, running
+from support.table_guests import at_turn, is_past, seated
 
 
 def on(guest: Guest, server: Running) -> Guest:

@@ -20,7 +20,7 @@ from stolik.core.rule import NOBODY
 from stolik.core.tell import FORGET
 from stolik.server.protocol import frame_encoder
 from stolik.server.tables.match_session import Running
-from support.playing import Choose, Played, chance, random_game
+from support.random_play import Choose, Played, chance, random_game
 from support.servers import all_keys, find_any
 from support.twins import Viewer, twins
 from support.variants import tour

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from store.places import Place
+from store.samples import Place
 from support.databases import fresh_database
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from stolik.store.protocol import Store, StoreFailed
 from stolik.store.rows import Change, LogRow, Wake
-from store.places import Place, a_match, a_table, an_append, begin, refused, together, with_store
+from store.samples import Place, a_match, a_table, an_append, begin, refused, together, with_store
 
 
 async def nothing_is_there(store: Store) -> None:

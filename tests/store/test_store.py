@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from stolik.store.open_store import store_at
 from stolik.store.protocol import Store
 from stolik.store.rows import Change, GuestRow, TokenRow, Wake
-from store.places import Place, a_match, a_table, a_word, an_append, begin, refused, together, with_store
+from store.samples import Place, a_match, a_table, a_word, an_append, begin, refused, together, with_store
 
 ANN = GuestRow("ann", "Ann", 1.25)
 TOKEN = TokenRow("digest", "ann", "cookie", "Firefox", 1.0, 2.0)

@@ -15,7 +15,7 @@ from stolik.core.game import Game
 from stolik.core.packed import clone, dtype, pack
 from stolik.core.rule import Row, State, rule
 from stolik.jit.compiler import compiled
-from support.playing import Played
+from support.random_play import Played
 
 COLUMNS = ("to_act", "awaited", "over", "pause", "chances", "tickets", "legal", "scores", "places", "observe")
 

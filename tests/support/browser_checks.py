@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.async_api import Page
 
-from support.browser_words import all_keys
+from support.browser_translations import all_keys
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SMALLEST_TARGET = 44

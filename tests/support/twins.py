@@ -14,7 +14,7 @@ from stolik.core.game import Game
 from stolik.core.messages import Options, to_json
 from stolik.core.rule import State
 from stolik.core.tell import FORGET, REMEMBER, Telling
-from support.playing import Choose, Played, apply, codes, is_legal, movers
+from support.random_play import Choose, Played, apply, codes, is_legal, movers
 
 Viewer = int | None
 

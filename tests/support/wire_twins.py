@@ -11,7 +11,7 @@ from stolik.core.dealer import Dealer
 from stolik.core.game import Game
 from stolik.core.messages import Options, to_builtins
 from stolik.core.rule import State
-from support.playing import Played
+from support.random_play import Played
 from support.servers import Guest, Line, Running, all_keys, find_any, running
 from support.twins import Viewer
 

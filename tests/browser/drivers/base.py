@@ -8,7 +8,7 @@ from playwright.async_api import Locator
 
 from support.browser_keyboard import press_with_keys
 from support.browser_people import Person
-from support.browser_words import game_words
+from support.browser_translations import game_words
 
 Hand = Literal["pointer", "keyboard"]
 

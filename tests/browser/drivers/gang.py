@@ -5,9 +5,9 @@ import re
 from playwright.async_api import Error, Locator, expect
 
 from browser.drivers.base import Driver, Hand
-from browser.playing import moment
+from browser.play_loop import moment
 from support.browser_people import Person
-from support.browser_words import begins
+from support.browser_translations import begins
 
 SIMPLE = ("showdown.skip", "result.ready", "looking.seen", "agree", "confirm", "ready")
 """Buttons that need no thought, in the order in which they are wanted."""

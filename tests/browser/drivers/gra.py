@@ -6,7 +6,7 @@ from playwright.async_api import Locator, expect
 
 from browser.drivers.base import Driver, Hand
 from support.browser_people import Person
-from support.browser_words import begins
+from support.browser_translations import begins
 
 
 class Gra(Driver):

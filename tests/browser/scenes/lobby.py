@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from playwright.async_api import expect
 
-from browser.scenes.at import At, Scene
+from browser.scenes.viewer import At, Scene
 from support.browser_tables import begun, finished, seated
 from support.browser_watch import CUT
 

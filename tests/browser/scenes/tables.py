@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from playwright.async_api import expect
 
 from browser.drivers.base import Driver
-from browser.playing import until_turn
-from browser.scenes.at import At, GameScene, Scene
-from browser.steps import ask_for_a_hint
+from browser.page_actions import ask_for_a_hint
+from browser.play_loop import until_turn
+from browser.scenes.viewer import At, GameScene, Scene
 from support.browser_tables import begun, finished, play_until_turn, position, seated
 from support.browser_watch import CUT
 

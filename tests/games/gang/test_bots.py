@@ -11,8 +11,8 @@ from stolik.games.gang.bots.chip_inference import MARKS, WEIGHT, read
 from stolik.games.gang.bots.hand_percentile import POCKETS, standing, tried
 from stolik.games.gang.options import SEATS
 from stolik.games.gang.state import CHOOSE, READY, TAKE, State
+from support.gang import chips, deal, gang, reveal, say, take
 from support.gang_bots import asked, play
-from support.ganging import chips, deal, gang, reveal, say, take
 
 LEVELS = ("easy", "normal", "hard")
 SHUFFLED = {"challenges": "shuffled", "specialists": "shuffled"}

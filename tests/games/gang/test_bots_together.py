@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from stolik import Match
-from support.gang_bots import asked
-from support.ganging import (
+from support.gang import (
     all_say,
     chips,
     deal,
@@ -21,6 +20,7 @@ from support.ganging import (
     with_challenge,
     with_specialist,
 )
+from support.gang_bots import asked
 
 SOUND = ("normal", "hard")
 INFORMANT, DRIVER, MASTERMIND, HACKER, COORDINATOR, JACK, CON_ARTIST, MUSCLE = 1, 2, 4, 5, 6, 7, 9, 10

@@ -6,7 +6,7 @@ import pytest
 
 from stolik import DEALER, IllegalMove, Match
 from stolik.core.errors import Refusal
-from support.ganging import (
+from support.gang import (
     FACES,
     PLAIN,
     chips,

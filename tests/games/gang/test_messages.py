@@ -6,8 +6,8 @@ import pytest
 
 from stolik import DEALER, BadOptions, Match, catalog
 from stolik.core.messages import to_builtins
-from support.ganging import chips, deal, deal_all, gang, propose, reveal, say, until, with_challenge, with_specialist
-from support.ganging import shown as public
+from support.gang import chips, deal, deal_all, gang, propose, reveal, say, until, with_challenge, with_specialist
+from support.gang import shown as public
 
 GAME = catalog.find("gang")
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from stolik import DEALER, Match
-from support.ganging import challenge, gang, heist, next_heist, shown, specialist
+from support.gang import challenge, gang, heist, next_heist, shown, specialist
 
 
 def on_offer(match: Match) -> list[int]:

@@ -6,7 +6,7 @@ import pytest
 
 from stolik import IllegalMove, Match
 from stolik.core.errors import Refusal
-from support.ganging import deal, deal_all, propose, say, shown, take, until, with_specialist
+from support.gang import deal, deal_all, propose, say, shown, take, until, with_specialist
 
 
 def refused(match: Match, seat: int, move: dict[str, Any]) -> Refusal:

@@ -3,7 +3,7 @@
 import pytest
 
 from laws.law import Law
-from laws.of_secrets import (
+from laws.secrecy_laws import (
     bots_play_the_same_whatever_is_hidden,
     nothing_leaks,
     redeal_keeps_what_the_seat_knows,
@@ -14,8 +14,8 @@ from stolik import Match, catalog
 from stolik.core.rng import stream
 from stolik.games.gang.messages.cards import in_order
 from stolik.games.gang.state import State
-from support.ganging import deal, propose, say, with_specialist
-from support.playing import chance
+from support.gang import deal, propose, say, with_specialist
+from support.random_play import chance
 
 GAME = catalog.find("gang")
 LAWS = (

@@ -9,7 +9,7 @@ import pytest
 from stolik import Match, catalog
 from stolik.core.messages import to_builtins
 from support.gra import Referee
-from support.playing import Choose, chance, match_of, random_game
+from support.random_play import Choose, chance, match_of, random_game
 from support.variants import variants
 
 GAMES = 3

@@ -12,7 +12,7 @@ from stolik.core.rng import stream
 from stolik.games.no_thanks.messages import Decline, Take
 from stolik.games.no_thanks.state import DECLINE, TAKE
 from stolik.lab.simulation import Tables
-from support.meeting import wins_at_a_table
+from support.bot_match import wins_at_a_table
 
 GAME = catalog.find("no_thanks")
 LEVELS = ["random", "easy", "normal"]

@@ -8,7 +8,7 @@ from stolik import DEALER, BadOptions, IllegalMove, Match, Refusal
 from stolik.games.no_thanks import rules
 from stolik.games.no_thanks.messages import Decline, Scored, SetAside, Take, TurnedUp
 from stolik.games.no_thanks.state import State
-from support.playing import as_set
+from support.random_play import as_set
 
 PLAYERS = range(3, 8)
 

@@ -13,8 +13,8 @@ from stolik.games.raise_.bots.move_evaluation import price
 from stolik.games.raise_.bots.position_value import BOOK, chance_of_the_match, page
 from stolik.games.raise_.state import PASS, SCORING_CARD, State
 from stolik.lab.simulation import simulate
-from support.meeting import wins_at_a_table
-from support.raising import BLANKS, HAND, begin, card_set, dealt, hold, play
+from support.bot_match import wins_at_a_table
+from support.raise_ import BLANKS, HAND, begin, card_set, dealt, hold, play
 
 GAME = catalog.find("raise")
 

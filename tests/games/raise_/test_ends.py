@@ -6,8 +6,8 @@ from stolik import DEALER, Match
 from stolik.core.rng import stream
 from stolik.games.raise_.messages import Drew, RoundLost, RoundWon, Scored, TurnedUp
 from stolik.games.raise_.state import worth
-from support.playing import chance, play_on
-from support.raising import HAND, begin, card_set, dealt, draw, fill_up, hold, pass_, play, raise_
+from support.raise_ import HAND, begin, card_set, dealt, draw, fill_up, hold, pass_, play, raise_
+from support.random_play import chance, play_on
 
 
 def won_by_the_last(points: int = 10) -> Match:

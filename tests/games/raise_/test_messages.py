@@ -8,7 +8,7 @@ from stolik.games.raise_.components import FACES as FACES_IN_THE_BOX
 from stolik.games.raise_.components import SYMBOLS as SYMBOLS_IN_THE_BOX
 from stolik.games.raise_.messages.cards import FACES, SYMBOLS
 from stolik.games.raise_.options import Options
-from support.raising import HAND, begin, card, cards, dealt, draw, play, raise_
+from support.raise_ import HAND, begin, card, cards, dealt, draw, play, raise_
 
 BELL_1, BELL_2 = card("bell 1"), card("bell 2")
 CLOUD_4, GEAR_3 = card("cloud 4"), card("gear 3")

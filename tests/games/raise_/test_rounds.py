@@ -14,7 +14,7 @@ from stolik.games.raise_.messages import (
     RoundWon,
     SatOut,
 )
-from support.raising import (
+from support.raise_ import (
     BLANKS,
     HAND,
     at,

@@ -9,7 +9,7 @@ from stolik.games.raise_ import components
 from stolik.games.raise_.messages import Draw, Multipliers, Rolled, Started, TurnedUp
 from stolik.games.raise_.rules import invariants
 from stolik.games.raise_.state import worth
-from support.raising import BLANKS, HAND, THREE_BELLS_TWO_DIAMONDS_A_GEAR, begin, dealt, draw
+from support.raise_ import BLANKS, HAND, THREE_BELLS_TWO_DIAMONDS_A_GEAR, begin, dealt, draw
 
 PLAYERS = range(2, 6)
 

@@ -8,7 +8,7 @@ from stolik.store.postgres import listener
 from stolik.store.postgres.statements import payloads
 from stolik.store.rows import Change, Wake
 from store.nodes import Node, execute, nodes, until, with_two_nodes
-from store.places import a_match, a_table, a_word, an_append, begin, refused
+from store.samples import a_match, a_table, a_word, an_append, begin, refused
 
 
 @with_two_nodes

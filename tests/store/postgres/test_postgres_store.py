@@ -12,7 +12,7 @@ from stolik.store.postgres.store import PostgresStore
 from stolik.store.protocol import StoreFailed
 from stolik.store.rows import Change, Wake
 from store.nodes import Node, execute, until, with_two_nodes
-from store.places import a_table, a_word, an_append, begin, refused, together
+from store.samples import a_table, a_word, an_append, begin, refused, together
 from support.databases import server
 
 PASSWORD = "hush-hush"

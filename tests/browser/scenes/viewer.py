@@ -14,7 +14,7 @@ from playwright.async_api import expect
 from browser.drivers import driver
 from browser.drivers.base import Driver
 from support.browser_people import People, Person
-from support.browser_words import words
+from support.browser_translations import words
 from support.servers import Guest
 
 

@@ -6,7 +6,7 @@ from playwright.async_api import Locator, expect
 
 from browser.drivers.base import Driver
 from support.browser_people import Person
-from support.browser_words import opening, words
+from support.browser_translations import opening, words
 
 
 async def press(person: Person, target: Locator) -> None:

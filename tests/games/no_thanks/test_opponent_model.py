@@ -11,7 +11,7 @@ from stolik.games.no_thanks.bots import WEIGHTS
 from stolik.games.no_thanks.bots.opponent_model import BY_HABIT, WAY, WAYS, WRONG, look_back, relive
 from stolik.games.no_thanks.bots.weights_table import BELIEVED
 from stolik.games.no_thanks.state import HABITS
-from support.playing import chance, random_game
+from support.random_play import chance, random_game
 from support.variants import tour
 
 GAME = catalog.find("no_thanks")

@@ -10,7 +10,7 @@ from stolik import DEALER, BadOptions, IllegalMove, Match
 from stolik.core.game import NO_CODE, Game
 from stolik.core.messages import Options, View, to_json
 from stolik.core.packed import clone
-from support.playing import (
+from support.random_play import (
     LONGEST,
     MANY_TICKETS,
     Choose,

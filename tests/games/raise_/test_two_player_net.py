@@ -36,7 +36,7 @@ from stolik.games.raise_.state import CHOOSING, PASS
 from stolik.lab.simulation import simulate
 from stolik.lab.training.raise_.self_play import odds
 from stolik.lab.training.raise_.two_player_net import Pupil
-from support.raising import BLANKS, HAND, begin, dealt, hold, play
+from support.raise_ import BLANKS, HAND, begin, dealt, hold, play
 
 GAME = catalog.find("raise")
 

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from playwright.async_api import expect
 
 from browser.drivers.base import Driver, Hand
-from browser.steps import press
+from browser.page_actions import press
 from support.browser_keyboard import check_focus, press_with_keys
 from support.browser_people import Person
-from support.browser_words import words
+from support.browser_translations import words
 
 LOOK = 0.03
 LONGEST_WAIT = 30.0

@@ -11,8 +11,8 @@ import pytest
 
 from stolik.server.protocol import messages
 from stolik.server.transport.subscribers import Post, SocketReader
-from support.seating import at_turn
 from support.servers import Guest, Running, running
+from support.table_guests import at_turn
 
 
 async def alone(server: Running, game: str = "no_thanks", chairs: str = "mbb") -> tuple[Guest, str]:

@@ -4,15 +4,15 @@ import pytest
 from playwright.async_api import expect
 
 from browser.drivers import driver
-from browser.playing import move, until_turn
+from browser.game_selection import with_every_game, with_one_game
+from browser.page_actions import press, say_name
+from browser.play_loop import move, until_turn
 from browser.scenes.lobby import NOT_THERE
-from browser.spread import with_every_game, with_one_game
-from browser.steps import press, say_name
 from support.browser_people import Language, People, Person
 from support.browser_server import BrowserServer
 from support.browser_tables import begun, finished, position, seated
+from support.browser_translations import among, opening, words
 from support.browser_watch import CUT
-from support.browser_words import among, opening, words
 
 BOTH = pytest.mark.parametrize("language", ["pl", "en"])
 

@@ -8,14 +8,14 @@ from playwright.async_api import expect
 
 from browser.drivers import driver
 from browser.drivers.base import Driver
-from browser.playing import moment, move, play_on, until_past, until_turn
-from browser.spread import with_one_game_in_turns
+from browser.game_selection import with_one_game_in_turns
+from browser.play_loop import moment, move, play_on, until_past, until_turn
+from support.browser_connection import wire_to
 from support.browser_people import CookieGuest, People, Person
 from support.browser_server import BrowserServer
 from support.browser_tables import begun, position
+from support.browser_translations import words
 from support.browser_watch import CUT
-from support.browser_wire import wire_to
-from support.browser_words import words
 from support.servers import Guest
 
 BLOCKED = {

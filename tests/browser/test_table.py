@@ -6,16 +6,16 @@ import pytest
 from playwright.async_api import Response, expect
 
 from browser.drivers import driver
-from browser.playing import moment, until_past, until_turn
-from browser.scenes.at import At
+from browser.game_selection import with_every_game, with_one_game
+from browser.page_actions import press
+from browser.play_loop import moment, until_past, until_turn
 from browser.scenes.tables import others_turn, over_and_looked_at, own_turn
-from browser.spread import with_every_game, with_one_game
-from browser.steps import press
+from browser.scenes.viewer import At
 from support.browser_checks import movements
 from support.browser_keyboard import check_focus, press_with_keys
 from support.browser_people import People, Size
 from support.browser_tables import begun
-from support.browser_words import words
+from support.browser_translations import words
 
 MOST_BYTES = 200_000
 

@@ -16,7 +16,7 @@ from stolik.store.sqlite.connection import connected, migrate
 from stolik.store.sqlite.ipc import Answer, Job
 from stolik.store.sqlite.store import SqliteStore
 from stolik.store.sqlite.writer import done_together
-from store.places import Place, a_match, a_table, an_append, begin, refused, together
+from store.samples import Place, a_match, a_table, an_append, begin, refused, together
 
 
 @pytest.fixture

@@ -18,8 +18,8 @@ from stolik.server.bots.request import question
 from stolik.server.tables.match_session import Running as RunningMatch
 from stolik.server.tables.scheduler import _Thought
 from stolik.store.rows import LogRow
-from support.seating import at_turn, is_past, seated
 from support.servers import running
+from support.table_guests import at_turn, is_past, seated
 
 # Moves
 

@@ -12,7 +12,7 @@ from stolik.core.record import Entry, Record, links
 from stolik.core.rng import stream
 from support.both_speeds import COLUMNS, changed, decided, looked, packed, replayed_compiled
 from support.levels import interpretable_levels
-from support.playing import Choose, play_on, random_game, random_part, state_after
+from support.random_play import Choose, play_on, random_game, random_part, state_after
 
 
 @law

@@ -11,7 +11,7 @@ from stolik import Match
 from stolik.core.game import Game
 from stolik.core.messages import to_json
 from stolik.core.tell import REMEMBER, tell
-from support.playing import chance
+from support.random_play import chance
 from support.variants import variants
 
 REMEMBERED = Match._remembered

@@ -15,7 +15,7 @@ from stolik.core.bot_levels import Search
 from stolik.core.game import DEALER
 from stolik.core.rng import stream
 from stolik.core.rule import Seat, State, rule
-from support.searching import STAKING, dealt
+from support.stakes_search import STAKING, dealt
 
 
 @rule

@@ -12,9 +12,9 @@ from stolik.core.packed import clone, fields_of
 from stolik.core.rng import stream
 from stolik.core.rule import NOBODY, State
 from stolik.core.tell import FORGET, REMEMBER
-from support.exhibits import exhibits, snapshot
 from support.levels import interpretable_levels
-from support.playing import Choose, match_of, random_part, state_after
+from support.random_play import Choose, match_of, random_part, state_after
+from support.seat_transcript import exhibits, snapshot
 from support.twins import Viewer, twins
 
 TRIES = 40
