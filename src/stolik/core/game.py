@@ -1,12 +1,12 @@
 """The contract that every game fulfils, and what the rest of the house knows a game by.
 
-A game is a few namespaces (in `games/<key>` the modules `rules.py`, `messages.py` and `bots.py`): functions over a
-state of integers, typed messages at the edges, and what its bots know. `docs/contract.md` explains each name;
-`games/no_thanks` is the example to read.
+A game is three namespaces (in `games/<key>` the modules `rules`, `messages` and `bots`): functions over a state of
+integers, typed messages at the edges, and what its bots know. The protocols here name all that each must give, for
+mypy and for readers; `docs/contract.md` explains each name, and `games/no_thanks` is the example to read.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -16,6 +16,18 @@ from stolik.core.messages import View
 from stolik.core.packed import clone
 from stolik.core.rule import Row, Seat, State, rule
 from stolik.core.tell import Telling
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    S = TypeVarWithDefault("S", default=Any)
+    """The state of a game. A plain `Game` is one of any state and options."""
+    Opts = TypeVarWithDefault("Opts", bound=AnyOptions, default=Any)
+else:
+    S = TypeVar("S")
+    Opts = TypeVar("Opts", bound=AnyOptions)
+S_contra = TypeVar("S_contra", contravariant=True)
+Opts_contra = TypeVar("Opts_contra", bound=AnyOptions, contravariant=True)
 
 DEALER: Final = -1
 """Who moves when chance does. Not a seat."""
@@ -31,98 +43,182 @@ class BrokenContract(TypeError):
     """A game lacks something that every game must have."""
 
 
+class Rules(Protocol[Opts_contra, S]):
+    """What `rules` gives: the state, and functions over it that run in Python and compiled. See `docs/contract.md`."""
+
+    @property
+    def VERSION(self) -> int: ...
+    @property
+    def MOVES(self) -> int: ...
+    @property
+    def OBSERVATION(self) -> int: ...
+    @property
+    def VOTES(self) -> Collection[int]: ...
+    @property
+    def State(self) -> type[S]: ...
+
+    def start(self, s: S, options: Opts_contra, /) -> None: ...
+    def to_act(self, s: S, /) -> int: ...
+    def awaited(self, s: S, /) -> int: ...
+    def over(self, s: S, /) -> int: ...
+    def score(self, s: S, seat: Seat, /) -> int: ...
+    def places(self, s: S, out: Row, /) -> None: ...
+    def legal(self, s: S, seat: Seat, moves: Row, /) -> int: ...
+    def apply(self, s: S, seat: Seat, code: int, /) -> None: ...
+    def chances(self, s: S, /) -> int: ...
+    def ticket(self, s: S, k: int, /) -> int: ...
+    def possible(self, s: S, code: int, /) -> int: ...
+    def pause(self, s: S, /) -> int: ...
+    def quiet(self, s: S, /) -> int: ...
+    def redeal(self, s: S, seat: Seat, rng: Row, /) -> None: ...
+    def blur(self, s: S, seat: Seat, rng: Row, /) -> None: ...
+    def observe(self, s: S, seat: Seat, out: Row, /) -> None: ...
+    def invariants(self, s: S, /) -> Mapping[str, int]: ...
+
+
+class Messages(Protocol[S_contra, Opts]):
+    """What `messages` gives: the JSON of the game, and which code stands for which message."""
+
+    @property
+    def NAME(self) -> str: ...
+    @property
+    def Options(self) -> type[Opts]: ...
+    @property
+    def Move(self) -> Any: ...
+    @property
+    def Deal(self) -> Any: ...
+    @property
+    def Event(self) -> Any: ...
+    @property
+    def Public(self) -> Any: ...
+    @property
+    def Private(self) -> Any: ...
+
+    def encode(self, s: S_contra, seat: Seat, message: Any, /) -> int: ...
+    def decode(self, s: S_contra, seat: Seat, code: int, /) -> Any: ...
+    def out_of_date(self, s: S_contra, seat: Seat, message: Any, /) -> bool: ...
+    def rematch(self, s: S_contra, options: Opts, /) -> Opts: ...
+    def event(self, telling: Telling, /) -> Any: ...
+    def public(self, s: S_contra, /) -> Any: ...
+    def private(self, s: S_contra, seat: Seat, /) -> Any: ...
+
+
+class Bots(Protocol[S_contra]):
+    """What `bots` gives: how each level plays (see `stolik.core.bot_levels`), and reasons for hints."""
+
+    @property
+    def LEVELS(self) -> Mapping[str, Any]: ...
+
+    def reason(self, s: S_contra, seat: Seat, code: int, /) -> Reason | None: ...
+
+
+# What many games say in the same way
+
+
 @rule
-def _never(_s: State) -> int:
+def never(_s: State) -> int:
+    """For `pause` and `quiet`: there is no such moment."""
     return 0
 
 
-class Game:
+def places_by_score(score: Callable[[S, Seat], int]) -> Callable[[S, Row], None]:
+    """For `places`: more points are better, and equals share a place."""
+
+    @rule
+    def places(s: Any, out: Row) -> None:
+        for seat in range(s.players):
+            out[seat] = score(s, seat)
+        found = 0  # four bits a seat: `out` still holds the scores
+        for seat in range(s.players):
+            place = 1
+            for other in range(s.players):
+                if out[other] > out[seat]:
+                    place += 1
+            found |= place << 4 * seat
+        for seat in range(s.players):
+            out[seat] = found >> 4 * seat & 0b1111
+
+    return places
+
+
+def same_options(_s: State, options: Opts) -> Opts:
+    """For `rematch`: the next match is played like the last one."""
+    return options
+
+
+def always_up_to_date(_s: State, _seat: Seat, _message: Any) -> bool:
+    """For `out_of_date`: a move that is refused was never right."""
+    return False
+
+
+def no_reason(_s: State, _seat: Seat, _code: int) -> Reason | None:
+    """For `reason`: there is no number behind a move."""
+    return None
+
+
+class Game(Generic[S, Opts]):
     """One game, assembled from its namespaces and checked for completeness."""
 
-    key: str
-    name: str
-    version: int
-    moves: int
-    observation: int
-    votes: frozenset[int]
-
-    new: type[Any]
-    """The class of its states; new() is all zeros."""
-    start: Callable[[State, Any], None]
-    to_act: Callable[[State], int]
-    awaited: Callable[[State], int]
-    over: Callable[[State], int]
-    score: Callable[[State, Seat], int]
-    places: Callable[[State, Row], None]
-    legal: Callable[[State, Seat, Row], int]
-    apply: Callable[[State, Seat, int], None]
-    chances: Callable[[State], int]
-    ticket: Callable[[State, int], int]
-    possible: Callable[[State, int], int]
-    pause: Callable[[State], int]
-    quiet: Callable[[State], int]
-    redeal: Callable[[State, Seat, Row], None]
-    blur: Callable[[State, Seat, Row], None]
-    observe: Callable[[State, Seat, Row], None]
-    invariants: Callable[[State], Mapping[str, int]]
-
-    Options: type[AnyOptions]
-    Move: Any
-    Deal: Any
-    Event: Any
-    Public: Any
-    Private: Any
-    read_move: Callable[[bytes | str], Any]
-    """A move from its JSON. (Made once: finding out what a union of messages takes is slower than reading one.)"""
-    read_deal: Callable[[bytes | str], Any]
-    encode: Callable[[State, Seat, Any], int]
-    decode: Callable[[State, Seat, int], Any]
-    out_of_date: Callable[[State, Seat, Any], bool]
-    rematch: Callable[[State, Any], AnyOptions]
-    event: Callable[[Telling], Any]
-    levels: Mapping[str, Any]
-    """How each of its bots plays: see `stolik.core.bot_levels`."""
-    reason: Callable[[State, Seat, int], Reason | None]
-    """The number behind a move, where there is one, from what the seat may know: the state is imagined."""
-    public: Callable[[State], Any]
-    private: Callable[[State, Seat], Any]
-
-    def __init__(self, key: str, rules: object, messages: object, bots: object = None) -> None:
+    def __init__(self, key: str, rules: Rules[Opts, S], messages: Messages[S, Opts], bots: Bots[S]) -> None:
+        _check_complete(key, {Rules: rules, Messages: messages, Bots: bots})
         self.key = key
-        given = _Names(key, rules, messages, bots)
-        self.name = given.required("NAME")
-        self.version = given.required("VERSION")
-        self.moves = given.required("MOVES")
-        self.observation = given.required("OBSERVATION")
-        self.votes = frozenset(given.optional("VOTES", ()))
-        self.new = given.required("State")
-        for name in _FUNCTIONS + _MESSAGES:
-            setattr(self, name, given.required(name))
-        self.awaited = given.optional("awaited", self.to_act)
-        self.pause = given.optional("pause", _never)
-        self.quiet = given.optional("quiet", _never)
-        self.rematch = given.optional("rematch", lambda s, options: options)
-        self.out_of_date = given.optional("out_of_date", lambda s, seat, message: False)
-        self.levels = given.optional("LEVELS", {})
-        self.reason = given.optional("reason", lambda s, seat, code: None)
-        self.blur = given.optional("blur", self.redeal)
-        self.places = given.optional("places", _places_by_score(self.score))
-        given.complain()
+        self.name = messages.NAME
+        self.version = rules.VERSION
+        self.moves = rules.MOVES
+        self.observation = rules.OBSERVATION
+        self.votes = frozenset(rules.VOTES)
+        self.new = rules.State
+        """The class of its states; new() is all zeros."""
+        self.start = rules.start
+        self.to_act = rules.to_act
+        self.awaited = rules.awaited
+        self.over = rules.over
+        self.score = rules.score
+        self.places = rules.places
+        self.legal = rules.legal
+        self.apply = rules.apply
+        self.chances = rules.chances
+        self.ticket = rules.ticket
+        self.possible = rules.possible
+        self.pause = rules.pause
+        self.quiet = rules.quiet
+        self.redeal = rules.redeal
+        self.blur = rules.blur
+        self.observe = rules.observe
+        self.invariants = rules.invariants
+        self.Options = messages.Options
+        self.Move = messages.Move
+        self.Deal = messages.Deal
+        self.Event = messages.Event
+        self.Public = messages.Public
+        self.Private = messages.Private
+        self.encode = messages.encode
+        self.decode = messages.decode
+        self.out_of_date = messages.out_of_date
+        self.rematch = messages.rematch
+        self.event = messages.event
+        self.public = messages.public
+        self.private = messages.private
+        self.levels = bots.LEVELS
+        self.reason = bots.reason
+        """The number behind a move, where there is one, from what the seat may know: the state is imagined."""
         self.read_move = msgspec.json.Decoder(self.Move).decode
+        """A move from its JSON. (Made once: finding out what a union of messages takes is slower than reading one.)"""
         self.read_deal = msgspec.json.Decoder(self.Deal).decode
 
     def __repr__(self) -> str:
         return f"<Game {self.key}>"
 
-    def options(self, options: Mapping[str, Any] | AnyOptions, *, from_text: bool = False) -> AnyOptions:
+    def options(self, options: Mapping[str, Any] | AnyOptions, *, from_text: bool = False) -> Opts:
         """Typed, complete options; BadOptions with a sentence if they do not fit.
 
         `from_text`: values may be strings, as a command line gives them.
         """
         try:
-            return msgspec.convert(msgspec.to_builtins(options), self.Options, strict=not from_text)
+            converted: Opts = msgspec.convert(msgspec.to_builtins(options), self.Options, strict=not from_text)
         except (msgspec.ValidationError, TypeError) as error:
             raise BadOptions(f"{self.name}: {_plainly(error)}") from None
+        return converted
 
     def option_schemas(self) -> dict[str, dict[str, Any]]:
         """Name and JSON schema of every option: what a form or a help text needs."""
@@ -137,13 +233,13 @@ class Game:
             raise BrokenContract(f"the options of {self.key!r} give no bounds for `players`")
         return players["minimum"], players["maximum"]
 
-    def begin(self, options: AnyOptions) -> State:
+    def begin(self, options: Opts) -> S:
         """The state before the first deal."""
         s = self.new()
         self.start(s, options)
         return s
 
-    def codes(self, s: State, seat: Seat) -> list[int]:
+    def codes(self, s: S, seat: Seat) -> list[int]:
         """The legal codes of a seat, or those that the dealer may be asked to play."""
         if seat == DEALER:
             return sorted({self.ticket(s, k) for k in range(self.chances(s))})
@@ -152,75 +248,31 @@ class Game:
         moves = [0] * self.moves
         return moves[: self.legal(s, seat, moves)]
 
-    def view(self, s: State, seat: Seat | None) -> View[Any, Any]:
+    def view(self, s: S, seat: Seat | None) -> View[Any, Any]:
         """What a seat may know; None is a spectator."""
         return View(self.public(s), None if seat is None else self.private(s, seat))
 
     def tell(self, telling: Telling, seat: Seat | None) -> Any:
         """The event as this seat was told it (None: a spectator), its secret taken out unless it is among the told."""
-        if not telling.to:
-            return self.event(telling)
-        knows = seat is not None and telling.to >> seat & 1
-        return self.event(msgspec.structs.replace(telling, secret=telling.secret if knows else None, to=0))
+        return self.event(telling.as_told_to(seat) if telling.to else telling)
 
-    def imagine(self, s: State, seat: Seat, rng: Row) -> State:
+    def imagine(self, s: S, seat: Seat, rng: Row) -> S:
         """A copy of the position as it might be for all that this seat knows: what bots are given to think about."""
         imagined = clone(s)
         self.redeal(imagined, seat, rng)
         return imagined
 
 
-_FUNCTIONS = (
-    *("start", "to_act", "over", "score", "legal", "apply", "chances", "ticket", "possible"),
-    *("redeal", "observe", "invariants"),
-)
-_MESSAGES = (
-    *("Options", "Move", "Deal", "Event", "Public", "Private"),
-    *("encode", "decode", "event", "public", "private"),
-)
-
-
-class _Names:
-    """What the namespaces give, and a list of what they fail to give."""
-
-    def __init__(self, key: str, *namespaces: object) -> None:
-        self.key = key
-        self.namespaces = namespaces
-        self.missing: list[str] = []
-
-    def optional(self, name: str, default: Any) -> Any:
-        for namespace in self.namespaces:
-            if hasattr(namespace, name):
-                return getattr(namespace, name)
-        return default
-
-    def required(self, name: str) -> Any:
-        found = self.optional(name, None)
-        if found is None:
-            self.missing.append(name)
-        return found
-
-    def complain(self) -> None:
-        if self.missing:
-            raise BrokenContract(f"the game {self.key!r} does not give: {', '.join(self.missing)}")
-
-
-def _places_by_score(score: Callable[[State, Seat], int]) -> Callable[[State, Row], None]:
-    @rule
-    def places(s: State, out: Row) -> None:
-        for seat in range(s.players):
-            out[seat] = score(s, seat)
-        found = 0  # four bits a seat: `out` still holds the scores
-        for seat in range(s.players):
-            place = 1
-            for other in range(s.players):
-                if out[other] > out[seat]:
-                    place += 1
-            found |= place << 4 * seat
-        for seat in range(s.players):
-            out[seat] = found >> 4 * seat & 0b1111
-
-    return places
+def _check_complete(key: str, given: Mapping[type, object]) -> None:
+    """BrokenContract with the names that the namespaces fail to give."""
+    missing = [
+        name
+        for protocol, namespace in given.items()
+        for name in vars(protocol)
+        if not name.startswith("_") and not hasattr(namespace, name)
+    ]
+    if missing:
+        raise BrokenContract(f"the game {key!r} does not give: {', '.join(missing)}")
 
 
 _PLAIN_WORDS = {

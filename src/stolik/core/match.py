@@ -31,7 +31,7 @@ from stolik.core.record import (
 )
 from stolik.core.rule import Row, Seat, State
 from stolik.core.step import Step, applied, legal_messages, played, played_in_a_row
-from stolik.core.tell import FORGET, Telling
+from stolik.core.tell import Telling, forget
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
         self, game: Game, options: Mapping[str, Any] | Options, dealer: Dealer | None, seats: Sequence[str]
     ) -> None:
         self.game = game
-        self.options = game.options(options)
+        self.options: Options = game.options(options)
         if len(seats) not in (0, self.players):
             raise ValueError(f"{len(seats)} names for {self.players} seats")
         self._dealer = dealer
@@ -143,7 +143,10 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
     @property
     def next_options(self) -> Options:
         """The options of a rematch: the same, or with decks that go on from here."""
-        return self.game.options(self.game.rematch(self._state, self.options)) if self.over else self.options
+        following: Options = self.options
+        if self.over:
+            following = self.game.options(self.game.rematch(self._state, self.options))
+        return following
 
     @property
     def state(self) -> State:
@@ -193,7 +196,7 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
 
     def _happened(self, step: Step) -> list[Any]:
         self.accept(step)
-        return [self.game.event(telling) for told in step.told for telling in told if telling.what >= 0]
+        return [self.game.event(telling) for told in step.told for telling in told if telling.is_event]
 
     def prepare(self, mover: Seat, moves: Any, *, seen: int | None = None) -> Step:
         """What `play` would do, without doing it.
@@ -230,8 +233,8 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
                 self._deals += 1
         for seq, told in enumerate(step.told, step.seq):
             for number, telling in enumerate(told, 1):
-                if telling.what < 0:
-                    self._memory = (seq, number) if telling.what == FORGET else (0, 0)
+                if not telling.is_event:
+                    self._memory = (seq, number) if telling.what is forget else (0, 0)
 
     def enter(self, entry: Entry) -> None:
         """Take one entry of a log as it stands, the dealer's included; nothing follows by itself."""
@@ -269,7 +272,7 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
     def told(self, seat: Seat | None, since: int = 0) -> list[Any]:
         """The events that a seat (None: a spectator) was told by the log entries from number `since` on.
 
-        While the match runs, nothing from before a FORGET is told again, unless REMEMBER has lifted it.
+        While the match runs, nothing from before a `forget` is told again, unless `remember` has lifted it.
         """
         viewer = self._viewer(seat)
         first, skipped = self._remembered()
@@ -277,7 +280,7 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
             self.game.tell(telling, viewer)
             for seq in range(max(first, since), len(self._told))
             for telling in self._told[seq][skipped if seq == first else 0 :]
-            if telling.what >= 0
+            if telling.is_event
         ]
 
     def so_far(self, seat: Seat | None) -> list[Moment]:
@@ -294,7 +297,7 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
             again.enter(entry)
             if seq >= first:
                 told = again._told[seq][skipped if seq == first else 0 :]
-                events = tuple(self.game.tell(telling, seat) for telling in told if telling.what >= 0)
+                events = tuple(self.game.tell(telling, seat) for telling in told if telling.is_event)
                 yield Moment(seq + 1, events, again.view(seat))
 
     def _remembered(self) -> tuple[int, int]:

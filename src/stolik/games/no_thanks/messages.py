@@ -6,14 +6,31 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from stolik.core.bitset import members
-from stolik.core.game import DEALER, NO_CODE
+from stolik.core.game import DEALER, NO_CODE, always_up_to_date, same_options
 from stolik.core.messages import Message
 from stolik.core.rule import NOBODY
-from stolik.core.tell import Telling
-from stolik.games.no_thanks import rules, state
-from stolik.games.no_thanks.options import SEATS
+from stolik.core.tell import EventDecoder
+from stolik.games.no_thanks import rules, state, tellings
+from stolik.games.no_thanks.options import SEATS, Options
 from stolik.games.no_thanks.rules import added_cost
 from stolik.games.no_thanks.state import State
+
+__all__ = [
+    "NAME",
+    "Deal",
+    "Event",
+    "Move",
+    "Options",
+    "Private",
+    "Public",
+    "decode",
+    "encode",
+    "event",
+    "out_of_date",
+    "private",
+    "public",
+    "rematch",
+]
 
 NAME = "No Thanks!"
 
@@ -63,6 +80,10 @@ def decode(s: State, seat: int, code: int) -> Move | Deal:
     return Take() if code == state.TAKE else Decline()
 
 
+rematch = same_options
+out_of_date = always_up_to_date
+
+
 # Events
 
 
@@ -104,20 +125,17 @@ class Scored(Message, frozen=True, tag="scored"):
 Event: TypeAlias = Started | TurnedUp | Declined | Taken | SetAside | Scored
 
 
-def event(told: Telling) -> Event:
-    match told.what:
-        case state.STARTED:
-            return Started(told.who)
-        case state.TURNED_UP:
-            return TurnedUp(told.who, told.a)
-        case state.DECLINED:
-            return Declined(told.who)
-        case state.TAKEN:
-            return Taken(told.who, told.a, told.b)
-        case state.SET_ASIDE:
-            return SetAside(list(members(told.a)))
-        case _:
-            return Scored(told.who, points=rules.cost(told.a) - told.b, chips=told.b)
+event: EventDecoder[Event] = EventDecoder()
+event.when(tellings.started)(Started)
+event.when(tellings.turned_up)(TurnedUp)
+event.when(tellings.declined)(Declined)
+event.when(tellings.taken)(Taken)
+event.when(tellings.set_aside)(lambda cards: SetAside(list(members(cards))))
+
+
+@event.when(tellings.scored)
+def _scored(seat: int, cards: int, chips: int) -> Scored:
+    return Scored(seat, points=rules.cost(cards) - chips, chips=chips)
 
 
 # Views

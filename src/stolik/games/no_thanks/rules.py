@@ -1,34 +1,52 @@
 """No Thanks! Pay a chip to refuse the card, or take it and the chips on it. R1 … R12 are in RULES.md."""
 
 from stolik.core.bitset import members, nth, size
-from stolik.core.game import DEALER
+from stolik.core.game import DEALER, never, places_by_score
 from stolik.core.rng import pick
 from stolik.core.rule import NOBODY, Row, left_of, put, rule
-from stolik.core.tell import tell
 from stolik.games.no_thanks.options import SEATS, Options
 from stolik.games.no_thanks.state import (
     ALL_CARDS,
     CHIPS,
     DECLINE,
-    DECLINED,
     HIGHEST,
     MOVES,
     PILE,
-    SCORED,
-    SET_ASIDE,
-    STARTED,
     TACTICAL_CARDS,
     TACTICAL_CHIPS,
     TAKE,
-    TAKEN,
-    TURNED_UP,
     State,
     entry,
 )
+from stolik.games.no_thanks.tellings import declined, scored, set_aside, started, taken, turned_up
 
-__all__ = ["MOVES", "State"]
+__all__ = [
+    "MOVES",
+    "OBSERVATION",
+    "VERSION",
+    "VOTES",
+    "State",
+    "apply",
+    "awaited",
+    "blur",
+    "chances",
+    "invariants",
+    "legal",
+    "observe",
+    "over",
+    "pause",
+    "places",
+    "possible",
+    "quiet",
+    "redeal",
+    "score",
+    "start",
+    "ticket",
+    "to_act",
+]
 
 VERSION = 1
+VOTES = ()  # nothing is voted on
 
 
 def start(s: State, options: Options) -> None:
@@ -52,6 +70,10 @@ def over(s: State) -> bool:  # R8
 @rule
 def to_act(s: State) -> int:
     return 0 if s.card == 0 else 1 << s.turn
+
+
+awaited = to_act
+pause = quiet = never
 
 
 @rule
@@ -80,7 +102,7 @@ def apply(s: State, seat: int, code: int) -> None:
 
 @rule
 def take(s: State, seat: int) -> None:
-    tell(s, TAKEN, seat, s.card, s.pot)
+    taken(s, seat, s.card, s.pot)
     s.story[PILE - 1 - s.pile] = entry(s.card, s.pot)
     s.cards[seat] |= 1 << s.card
     s.chips[seat] += s.pot
@@ -91,7 +113,7 @@ def take(s: State, seat: int) -> None:
 
 @rule
 def decline(s: State, seat: int) -> None:
-    tell(s, DECLINED, seat)
+    declined(s, seat)
     s.chips[seat] -= 1
     s.pot += 1
     s.turn = left_of(seat, s.players)  # R6
@@ -99,9 +121,9 @@ def decline(s: State, seat: int) -> None:
 
 @rule
 def show_everything(s: State) -> None:  # R3, R12: after the end
-    tell(s, SET_ASIDE, NOBODY, s.unseen)
+    set_aside(s, s.unseen)
     for seat in range(s.players):
-        tell(s, SCORED, seat, s.cards[seat], s.chips[seat])
+        scored(s, seat, s.cards[seat], s.chips[seat])
 
 
 # The dealer's moves
@@ -130,13 +152,13 @@ def possible(s: State, code: int) -> bool:
 
 @rule
 def name_first_player(s: State, seat: int) -> None:  # R4
-    tell(s, STARTED, seat)
+    started(s, seat)
     s.turn = s.first = seat
 
 
 @rule
 def turn_up(s: State, card: int) -> None:
-    tell(s, TURNED_UP, s.turn, card)
+    turned_up(s, s.turn, card)
     s.card = card
     s.unseen &= ~(1 << card)
     s.pile -= 1
@@ -181,6 +203,9 @@ def points(s: State, seat: int) -> int:  # R9: fewest win
 @rule
 def score(s: State, seat: int) -> int:
     return -points(s, seat)
+
+
+places = places_by_score(score)
 
 
 # What a seat knows

@@ -12,7 +12,6 @@ CHIPS = {3: 11, 4: 11, 5: 11, 6: 9, 7: 7}  # R2, by the number of players
 TACTICAL_CHIPS = 10
 
 TAKE, DECLINE, MOVES = range(3)
-STARTED, TURNED_UP, DECLINED, TAKEN, SET_ASIDE, SCORED = range(6)  # what is told
 
 
 HABITS = 5 + 1 + 24 + 1  # numbers that a bot keeps of each seat
