@@ -62,7 +62,7 @@ async def verify_kept(
     found = await Archive(house).record(match)
     own = [words] if words else []
     game = Archive(house).game(found.header)
-    return await asyncio.to_thread(verify, found, commitment=commitment, head=head, words=own, game=game)
+    return await asyncio.to_thread(verify, found, commitment=commitment, head=head, entropy=own, game=game)
 
 
 @post(
