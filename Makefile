@@ -22,7 +22,7 @@ help:
 	@echo "make types     write the browser's types anew, from the messages in Python"
 	@echo "make bench     speed and start-up beside OpenSpiel, RLCard, PettingZoo and eval7"
 	@echo "make bench-server  the server beside boardgame.io, and at rest (needs Node.js 20; six minutes)"
-	@echo "make strength  the bots of all games against each other, into docs/strength.md (half an hour; ONLY=\"gra gang\")"
+	@echo "make strength  the bots of all games against each other, into docs/researchers/strength.md (half an hour; ONLY=\"gra gang\")"
 	@echo "make lock      choose the newest versions of all dependencies (UPGRADE= keeps those there are)"
 	@echo "make clean     remove the environments and pages that the other commands made"
 

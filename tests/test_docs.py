@@ -11,7 +11,7 @@ ROOT = Path(__file__).parent.parent
 SMALLER = {"1_000_000": "2_000", "100_000": "2_000", "range(1000)": "range(5)", "size=4096": "size=64"}
 SNIPPETS = [
     (f"{page}-{number}", snippet)
-    for page in ("README.md", "docs/lab.md")
+    for page in ("README.md", "docs/researchers/lab.md")
     for number, snippet in enumerate(re.findall(r"```python\n(.*?)```", (ROOT / page).read_text("utf-8"), re.DOTALL), 1)
 ]
 
