@@ -9,13 +9,15 @@ PAGES := src/stolik/server/pages/index.html
 WEB := $(wildcard web/*.* web/.npmrc) $(shell find web/src web/public web/scripts ! -name '*.test.ts')
 
 .DELETE_ON_ERROR:
-.PHONY: help play test laws lint format screenshots bench bench-server strength goldens types lock clean node
+.PHONY: help play test laws lint docs coverage format screenshots bench bench-server strength goldens types lock clean node
 
 help:
 	@echo "make play      open tables for you and your friends, and print the address"
 	@echo "make test      everything that a pull request must pass"
 	@echo "make laws      the laws of all games, ten times as many games as in make test"
 	@echo "make lint      the part of it that reads the code: ruff, mypy, import-linter, prettier, svelte-check"
+	@echo "make docs      the docs as a site, in site/; warnings are errors"
+	@echo "make coverage  which lines the tests run, of Python and of TypeScript (twice as long as make test)"
 	@echo "make format    let ruff and prettier mend what they can"
 	@echo "make screenshots  pictures of every page and state, in screenshots/ (ONLY=\"over replay\": of these only)"
 	@echo "make goldens   write the golden playthroughs anew; look at the diff"
@@ -29,7 +31,7 @@ help:
 play: .venv/ready-to-play $(PAGES)
 	@$(BIN)/stolik serve
 
-test: lint $(PAGES)
+test: lint docs $(PAGES)
 	$(BIN)/python tools/pages.py test
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
@@ -42,6 +44,13 @@ lint: .venv/ready-to-test node
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/pages.py format:check check
+
+docs: .venv/ready-to-test
+	$(BIN)/python -m mkdocs --quiet build --strict
+
+coverage: .venv/ready-to-test $(PAGES)
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
+	$(BIN)/python tools/pages.py coverage
 
 format: .venv/ready-to-test node
 	$(BIN)/ruff check --fix
@@ -110,9 +119,9 @@ COMPILE = uv pip compile --quiet $(UPGRADE) --universal --python-version 3.11 --
 
 lock:
 	$(COMPILE) pyproject.toml --group build --extra lab -o requirements/play.txt
-	$(COMPILE) pyproject.toml --group build --group test --extra lab --extra postgres -c requirements/play.txt -o requirements/test.txt
+	$(COMPILE) pyproject.toml --group build --group test --group docs --extra lab --extra postgres -c requirements/play.txt -o requirements/test.txt
 	$(COMPILE) pyproject.toml --group build --group bench --extra lab -c requirements/play.txt -o requirements/bench.txt
 	$(COMPILE) --group node -o requirements/node.txt
 
 clean:
-	rm -rf .venv .venv-bench $(PEER)/node_modules web/node_modules src/stolik/server/pages
+	rm -rf .venv .venv-bench $(PEER)/node_modules web/node_modules src/stolik/server/pages site web/coverage .coverage .coverage.*
