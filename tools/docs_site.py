@@ -1,8 +1,9 @@
 """What the docs site needs besides the pages in docs/; MkDocs calls the functions `on_…` while it builds (mkdocs.yml).
 
-Some pages live elsewhere, where people look for them in a repository: CONTRIBUTING.md, the rules of each game. They become
-pages of the site, and so does every source file that a page links to, so that no link leaves the site. And nothing may be
-fetched from another host: a page that would do so is a warning, which `mkdocs build --strict` makes an error.
+Some pages live elsewhere, where people look for them in a repository: CONTRIBUTING.md, the rules of each game. They
+become pages of the site, and so does every source file that a page links to, so that no link leaves the site. And
+nothing may be fetched from another host: a page that would do so is a warning, which `mkdocs build --strict` makes an
+error.
 """
 
 import logging
@@ -87,11 +88,11 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    for path, page in (PAGES | rules()).items():
-        files.append(File.generated(config, page, content=(ROOT / path).read_text("utf-8")))
+    for path, address in (PAGES | rules()).items():
+        files.append(File.generated(config, address, content=(ROOT / path).read_text("utf-8")))
+    files.append(File.generated(config, "images/icon.svg", abs_src_path=str(ROOT / "web/public/favicon.svg")))
     for page in files.documentation_pages():
-        path = origin(page.src_uri)
-        for linked in linked_files(path, page.content_string):
+        for linked in linked_files(origin(page.src_uri), page.content_string):
             if files.get_file_from_path(place(linked)) is None and (ROOT / linked).is_file():
                 files.append(_source(config, linked))
     return files
