@@ -46,7 +46,7 @@ lint: .venv/ready-to-test node
 	$(BIN)/python tools/pages.py format:check check
 
 docs: .venv/ready-to-test
-	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs --quiet build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict # not --quiet: no warning would be counted
 
 coverage: .venv/ready-to-test $(PAGES)
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
