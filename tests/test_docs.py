@@ -17,6 +17,7 @@ from mkdocs.config.defaults import MkDocsConfig
 
 import docs_site
 from stolik.cli import stolik as command_line
+from stolik.core.game import Bots, Messages, Rules
 from stolik.server.metrics import Metrics
 
 ROOT = Path(__file__).parent.parent
@@ -148,6 +149,13 @@ def test_the_picture_and_the_tree_show_the_rooms_that_there_are() -> None:
     there = {path.parent.name for path in (ROOT / "src/stolik").glob("*/__init__.py")}
     assert drawn == there
     assert {f"{room}/" for room in there} <= {room.replace("games/<key>/", "games/") for room in rooms}
+
+
+@pytest.mark.parametrize("protocol", [Rules, Messages, Bots])
+def test_the_contract_explains_every_name(protocol: type) -> None:
+    page = PAGES["docs/contributors/contract.md"]
+    names = [name for name in vars(protocol) if not name.startswith("_")]
+    assert [name for name in names if not re.search(rf"`{name}\b", page)] == []
 
 
 # Commands and settings
