@@ -122,6 +122,14 @@ def _paths() -> tuple[str, ...]:
     return tuple(below(ROOT))
 
 
+@pytest.mark.parametrize("folder", ["src", "web/src", "tests", "tools", "benchmarks", "docs"])
+def test_pages_that_sources_name_exist(folder: str) -> None:
+    sources = [path for suffix in ("py", "ts", "svelte", "md") for path in (ROOT / folder).rglob(f"*.{suffix}")]
+    for source in sources:
+        for named in re.findall(r"(?<![\w/.])docs/[\w/.-]+\.(?:md|py|svg|png)", source.read_text("utf-8")):
+            assert (ROOT / named).exists(), f"{source.relative_to(ROOT)} names {named}"
+
+
 @every_page
 def test_named_modules_exist(page: str) -> None:
     named = re.findall(r"(?:`|^::: )(stolik(?:\.\w+)+)(?=[`(]|$)", PAGES[page], re.MULTILINE)
