@@ -17,7 +17,7 @@ help:
 	@echo "make laws      the laws of all games, ten times as many games as in make test"
 	@echo "make lint      the part of it that reads the code: ruff, mypy, import-linter, prettier, svelte-check"
 	@echo "make docs      the docs as a site, in site/; warnings are errors"
-	@echo "make coverage  which lines the tests run, of Python and of TypeScript (twice as long as make test)"
+	@echo "make coverage  which lines the tests run, of Python and of TypeScript"
 	@echo "make format    let ruff and prettier mend what they can"
 	@echo "make screenshots  pictures of every page and state, in screenshots/ (ONLY=\"over replay\": of these only)"
 	@echo "make goldens   write the golden playthroughs anew; look at the diff"
