@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from stolik import DEALER, IllegalMove, Match, Refusal
-from stolik.games.dycha.messages import (
+from stolik.games.dycha.messages.events import (
     Bought,
     CardSpent,
     FiascoSpent,

@@ -17,7 +17,9 @@ from stolik.games.dycha.components import (
     boxes,
 )
 from stolik.games.dycha.components import COLORS as COLORS_IN_THE_BOX
-from stolik.games.dycha.messages import (
+from stolik.games.dycha.messages.cards import COLORS
+from stolik.games.dycha.messages.cards import CURRENCY_CARDS as CURRENCY_MESSAGES
+from stolik.games.dycha.messages.events import (
     CurrencyDiscarded,
     Failed,
     FiascoTokenTaken,
@@ -28,8 +30,6 @@ from stolik.games.dycha.messages import (
     TookNumbers,
     WentShopping,
 )
-from stolik.games.dycha.messages.cards import COLORS
-from stolik.games.dycha.messages.cards import CURRENCY_CARDS as CURRENCY_MESSAGES
 from support.dycha import (
     DRAW,
     NO_BUY,

@@ -6,7 +6,7 @@ import pytest
 
 from stolik import BadOptions, IllegalMove, Match
 from stolik.core.messages import to_builtins
-from stolik.games.dycha.messages import (
+from stolik.games.dycha.messages.events import (
     BidMade,
     CardSpent,
     Failed,

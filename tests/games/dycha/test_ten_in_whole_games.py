@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stolik import Match
-from stolik.games.dycha.messages import (
+from stolik.games.dycha.messages.events import (
     BidMade,
     Bought,
     Failed,
