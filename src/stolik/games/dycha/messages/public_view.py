@@ -1,4 +1,4 @@
-"""What all see of a table of DYCHA: a page or a terminal can draw it from this alone. The rest is in private_view.py."""
+"""What all see of a table of DYCHA: a page or a terminal can draw it from this. What a seat sees: private_view.py."""
 
 from typing import Literal, TypeAlias
 
