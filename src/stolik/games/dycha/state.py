@@ -48,7 +48,7 @@ class State:
     players: int
     sides: int  # who has turns and things: the seats and, in a solo game, TEN
     solo_limit: int  # 0: not a solo game
-    fiasko: int  # 1: the variant of R14
+    fiasco_variant: int  # 1: the variant of R14
     phase: int
     active: int  # whose turn it is: a seat, TEN, or NOBODY
     turn: int  # the seat that decides now
@@ -88,7 +88,7 @@ def start(s: State, options: Options) -> None:
     s.players = options.players
     s.solo_limit = options.solo_limit or 0
     s.sides = options.players + int(s.solo_limit > 0)
-    s.fiasko = int(options.fiasko)
+    s.fiasco_variant = int(options.fiasco)
     s.leader = s.last_active = NOBODY
     s.joker = s.buying = NOTHING
     for box, cards in enumerate(boxes(options.players)):

@@ -73,7 +73,7 @@ def note_table(s: State, seat: int, weights: Weights, shopping: int, held: Held,
     sheet[ROOM] = LIMIT - s.tokens[seat]
     sheet[SHOPPING] = shopping
     sheet[CONSOLATION] = money_worth(weights, at, sheet[RICH] + FIASCO_WORTH)
-    if s.fiasko == 1:
+    if s.fiasco_variant == 1:
         sheet[CONSOLATION] = max(sheet[CONSOLATION], money_worth(weights, at, sheet[RICH]) + shopping)
     sheet[DECK] = s.pile
     sheet[BONUS] = weights[JOKER_TO_COME]

@@ -96,7 +96,7 @@ def currency_taken(s: State, seat: int, currency: int) -> int:
 def drawn(s: State, seat: int, row: int, stop: int, before: int, shopping: int) -> int:
     """What one more card brings if one stops then, summed over all cards of the deck."""
     consolation = FIASCO_WORTH * token(s)
-    if s.fiasko == 1:
+    if s.fiasco_variant == 1:
         consolation = max(consolation, shopping)
     in_currency = currency_taken(s, seat, s.currency) if s.length > s.numbers else LOSS
     total = 0

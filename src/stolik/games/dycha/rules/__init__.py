@@ -46,7 +46,7 @@ from stolik.games.dycha.state import (
     start,
 )
 
-VERSION = 1
+VERSION = 2
 VOTES = ()  # nothing is voted on
 
 __all__ = [

@@ -143,7 +143,7 @@ def fail(s: State, how: int) -> None:  # R13, R14, R23
         pay_out(s, side)
     discard_currency(s)
     clear_row(s, how)
-    if s.fiasko == 1 and not is_ten(s, side):
+    if s.fiasco_variant == 1 and not is_ten(s, side):
         s.turn = side
         s.phase = FIASCO
     else:
