@@ -4,6 +4,7 @@ A card is told by its kind (see components.py). A field `seat` is always a seat;
 which `told_side` gives a number that no seat has.
 """
 
+from itertools import islice
 from typing import TypeAlias
 
 from stolik.core.rule import rule, when_compiled
@@ -25,7 +26,7 @@ def told_side(s: State, side: int) -> int:
 
 def row_cards(s: State) -> RowCards:
     """The row as a telling keeps it: a copy, since the row is soon cleared. Compiled there is none: nobody listens."""
-    return tuple(s.laid[: s.length])
+    return tuple(islice(s.laid, s.length))
 
 
 @when_compiled(row_cards)
