@@ -1,1 +1,1 @@
-"""DYCHA. Start with RULES.md, then components.py (what is in the box), state.py and rules.py."""
+"""DYCHA. Start with RULES.md, then components.py (what is in the box), state.py, rules/ and tellings.py."""
