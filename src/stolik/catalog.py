@@ -25,7 +25,8 @@ def find(key: str) -> Game:
     """The game with this key."""
     if key not in _folders():
         raise UnknownGame(f"there is no game {key!r} here; there are: {', '.join(keys())}")
-    return Game(key, module(key, "rules"), module(key, "messages"), module(key, "bots"))
+    found: Game = module(key, "game").GAME
+    return found
 
 
 def module(key: str, name: str) -> ModuleType:

@@ -15,7 +15,7 @@ from stolik.bots.level_policies import thinking
 from stolik.bots.search_buffers import ALIVE, CODES, IMAGINED, PROGRESS, TOTALS, TRIED, WORLDS, room_for, table_for
 from stolik.bots.timed_search import TimedSearch
 from stolik.core.bot_levels import Search
-from stolik.core.game import DEALER, Game
+from stolik.core.game import DEALER, Game, no_reason
 from stolik.core.packed import clone, pack
 from stolik.core.rng import stream
 from stolik.core.rule import Row, Seat, State
@@ -26,7 +26,8 @@ from stolik.lab.simulation import simulate
 from support.stakes_search import STAKING, dealt
 
 TAKING = Search(uniform, 500, point=1_000)
-NO_THANKS = Game("no_thanks", rules, messages, SimpleNamespace(LEVELS={"hard": TAKING}))
+BOTS: Any = SimpleNamespace(LEVELS={"hard": TAKING}, reason=no_reason)
+NO_THANKS = Game("no_thanks", rules, messages, BOTS)
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,6 @@ from numba import njit
 from stolik.core.bitset import lowest, members, nth, size, subsets
 from stolik.core.rng import below, next_word, pick, shuffle, stream
 from stolik.core.rule import left_of, lookup_table, prepare, put, rule
-from stolik.core.tell import FORGET, Telling, tell
 from support.random_play import as_set
 
 SETS = [0b1, 0b1011, 1 << 61, (1 << 62) - 1, (1 << 36) - 8, *(Random(1).getrandbits(62) | 1 for _ in range(50))]
@@ -39,13 +38,6 @@ def all_subsets(set_: int, out: Any) -> int:
 @rule
 def square(k: int) -> int:
     return SQUARES[k]
-
-
-@rule
-def tells(s: Any) -> int:
-    tell(s, FORGET)
-    tell(s, 3, 1, 5, 6, secret=7, to=0b10)
-    return 1
 
 
 @pytest.fixture(scope="module")
@@ -148,18 +140,6 @@ def test_put_and_left_of(machine: Any) -> None:
     assert fast(fast_moves, fast(fast_moves, 0, 8), 9) == 2
     assert moves == fast_moves.tolist() == [8, 9]
     assert [left_of(seat, 3) for seat in range(3)] == [machine(left_of)(seat, 3) for seat in range(3)] == [1, 2, 0]
-
-
-def test_tellings_are_kept_only_while_somebody_listens(machine: Any) -> None:
-    class Listener:
-        told: list[Telling] | None = None
-
-    s = Listener()
-    tells(s)
-    s.told = []
-    tells(s)
-    assert s.told == [Telling(FORGET, -1, 0, 0, 0, None, 0), Telling(3, 1, 5, 6, 0, 7, 0b10)]
-    assert machine(tells)(np.zeros(1, [("x", "i8")])[0]) == 1, "compiled, telling is nothing"
 
 
 def test_streams_differ_by_name() -> None:

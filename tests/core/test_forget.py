@@ -10,7 +10,7 @@ from small_games import BLACKOUT, blackout
 from stolik import Match
 from stolik.core.game import Game
 from stolik.core.messages import to_json
-from stolik.core.tell import REMEMBER, tell
+from stolik.core.tell import remember
 from support.random_play import chance
 from support.variants import variants
 
@@ -59,10 +59,10 @@ def test_what_was_forgotten_can_be_remembered_again() -> None:
     def apply(s: Any, seat: int, code: int) -> None:
         blackout.apply(s, seat, code)
         if seat >= 0 and s.round == 2 and any(s.chip):
-            tell(s, REMEMBER)
+            remember(s)
 
-    namespace = SimpleNamespace(**{**vars(blackout), "apply": apply})
-    game = Game("blackout", namespace, namespace)
+    namespace: Any = SimpleNamespace(**{**vars(blackout), "apply": apply})
+    game = Game("blackout", namespace, namespace, namespace)
     match = Match(game, {"players": 2}, seed="dark")
     for seat, chip in CHIPS["first"]:
         match.play(seat, {"type": "take", "chip": chip})

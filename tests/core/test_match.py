@@ -166,8 +166,9 @@ def test_an_unknown_game() -> None:
 
 
 def test_an_incomplete_game_is_refused_with_all_that_it_lacks() -> None:
-    with pytest.raises(BrokenContract, match=r"'empty' does not give: NAME, VERSION, MOVES.*, private"):
-        Game("empty", object(), object())
+    nothing: Any = object()
+    with pytest.raises(BrokenContract, match=r"'empty' does not give: VERSION, MOVES.*, private, LEVELS, reason"):
+        Game("empty", nothing, nothing, nothing)
 
 
 def test_what_somebody_else_was_quicker_with_is_out_of_date() -> None:

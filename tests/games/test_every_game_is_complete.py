@@ -48,7 +48,7 @@ def test_moves_can_be_told_apart_by_their_labels_and_everything_can_be_said(key:
             s = entry.after
             for viewer in (None, *range(options.players)):
                 assert words.render(game.view(s, viewer), viewer, names)
-                assert all(words.say(game.tell(telling, viewer), names) for telling in entry.told if telling.what >= 0)
+                assert all(words.say(game.tell(telling, viewer), names) for telling in entry.told if telling.is_event)
             for seat in members(game.to_act(s)):
                 view = game.view(s, seat)
                 labels = [words.label(game.decode(s, seat, code), view) for code in game.codes(s, seat)]

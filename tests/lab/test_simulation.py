@@ -6,7 +6,7 @@ import pytest
 from small_games import BLACKOUT, STAKES, WHISPERS, stakes
 from stolik import catalog
 from stolik.bots.bot import UnknownLevel, uniform
-from stolik.core.game import BadOptions, Game
+from stolik.core.game import BadOptions, Game, places_by_score
 from stolik.core.rng import below
 from stolik.core.rule import Row, rule
 from stolik.games.no_thanks.state import DECLINE, TAKE
@@ -133,8 +133,8 @@ def test_scores_may_be_far_apart() -> None:
     def score(s: Any, seat: int) -> Any:
         return s.points[seat] * 1_000_000_007
 
-    namespace = SimpleNamespace(**{**vars(stakes), "score": score})
-    far = simulate(Game("stakes", namespace, namespace), {"players": 2}, 300)
+    namespace: Any = SimpleNamespace(**{**vars(stakes), "score": score, "places": places_by_score(score)})
+    far = simulate(Game("stakes", namespace, namespace, namespace), {"players": 2}, 300)
     near = simulate(STAKES, {"players": 2}, 300)
     assert [{score // 1_000_000_007: n for score, n in s.items()} for s in far.scores] == near.scores
 

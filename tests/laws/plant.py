@@ -4,7 +4,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from stolik.core.game import Game
+from stolik.core.game import Game, no_reason
 
 
 class Planted(NamedTuple):
@@ -25,8 +25,12 @@ def plant(law: str, *modules: Any) -> Callable[[Callable[[], dict[str, Any]]], N
 
 
 def broken(planted: Planted) -> Game:
-    names: dict[str, Any] = {}
+    names: dict[str, Any] = {"LEVELS": {}, "reason": no_reason}
     for module in planted.modules:
         names |= vars(module)
-    namespace = SimpleNamespace(**(names | planted.changes))
-    return Game(planted.modules[0].__name__, namespace, namespace)
+    changes = dict(planted.changes)
+    for same, as_that in (("awaited", "to_act"), ("blur", "redeal")):
+        if names[same] is names[as_that] and as_that in changes:
+            changes.setdefault(same, changes[as_that])  # a game that says they are one means the changed one too
+    namespace: Any = SimpleNamespace(**(names | changes))
+    return Game(planted.modules[0].__name__, namespace, namespace, namespace)

@@ -9,7 +9,7 @@ from small_games import blackout, stakes, whispers
 from stolik import DEALER
 from stolik.core.packed import clone
 from stolik.core.rng import below, pick
-from stolik.core.tell import FORGET, tell
+from stolik.core.tell import forget
 from stolik.games.no_thanks import messages as no_thanks_messages
 from stolik.games.no_thanks import rules as no_thanks
 
@@ -81,7 +81,7 @@ def a_card_shown_to_one_is_shown_to_the_third() -> dict[str, Any]:
 def a_secret_is_told_to_everybody() -> dict[str, Any]:
     def apply(s: Any, seat: int, code: int) -> None:
         if seat == DEALER:
-            tell(s, stakes.DEALT, stakes.without_card(s), secret=code, to=0b1111)
+            stakes.dealt(s, 0b1111, stakes.without_card(s), code)
         stakes.apply(s, seat, code)
 
     return {"apply": apply}
@@ -91,7 +91,7 @@ def a_secret_is_told_to_everybody() -> dict[str, Any]:
 def a_whisper_is_overheard() -> dict[str, Any]:
     def apply(s: Any, seat: int, code: int) -> None:
         if code == whispers.AGREE and seat != DEALER:
-            tell(s, whispers.WHISPERED, s.turn, seat, secret=s.hand[s.turn], to=0b111)
+            whispers.whispered(s, 0b111, s.turn, seat, s.hand[s.turn])
         whispers.apply(s, seat, code)
 
     return {"apply": apply}
@@ -122,7 +122,7 @@ def what_was_forgotten_is_told_once_more() -> dict[str, Any]:
         before = s.round
         blackout.apply(s, seat, code)
         if before == 1 and s.round == 2:
-            tell(s, blackout.TOOK, seat, code)
+            blackout.took(s, seat, code)
 
     return {"apply": apply}
 
@@ -136,7 +136,7 @@ def learning_programs_remember_what_was_forgotten() -> dict[str, Any]:
             for seat in range(s.players):
                 s.holder[seat] = s.chip[seat] = 0
             s.caller += 10 * first
-            tell(s, FORGET)
+            forget(s)
 
     def apply(s: Any, seat: int, code: int) -> None:
         if seat == DEALER:

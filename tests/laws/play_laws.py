@@ -164,7 +164,7 @@ def messages_survive_json(game: Game, options: Options, choose: Choose) -> None:
         s = entry.after
         for viewer in (None, *range(s.players)):
             for telling in entry.told:
-                if telling.what >= 0:
+                if telling.is_event:
                     _comes_back(game.tell(telling, viewer), game.Event)
             _comes_back(game.view(s, viewer), view_of[game.Public, game.Private | None])
     _comes_back(options, game.Options)

@@ -11,7 +11,7 @@ from stolik.core.messages import Options, to_json
 from stolik.core.packed import clone, fields_of
 from stolik.core.rng import stream
 from stolik.core.rule import NOBODY, State
-from stolik.core.tell import FORGET, REMEMBER
+from stolik.core.tell import forget, remember
 from support.levels import interpretable_levels
 from support.random_play import Choose, match_of, random_part, state_after
 from support.seat_transcript import exhibits, snapshot
@@ -102,13 +102,13 @@ def what_may_not_be_said_is_not_said(game: Game, options: Options, choose: Choos
 def what_is_forgotten_is_never_told_again(game: Game, options: Options, choose: Choose) -> None:
     log = random_part(game, options, choose)
     match = match_of(game, options, log)
-    marks = [(k, t.what) for k, entry in enumerate(log) for t in entry.told if t.what in (FORGET, REMEMBER)]
-    if not marks or marks[-1][1] == REMEMBER or match.over:
+    marks = [(k, t.what) for k, entry in enumerate(log) for t in entry.told if not t.is_event]
+    if not marks or marks[-1][1] is remember or match.over:
         return
     last = marks[-1][0]
     tellings = [telling for entry in log[last:] for telling in entry.told]
     whats = [telling.what for telling in tellings]
-    kept = [what for what in whats[len(whats) - whats[::-1].index(FORGET) :] if what >= 0]
+    kept = [what for what in whats[len(whats) - whats[::-1].index(forget) :] if what not in (forget, remember)]
     for viewer in (None, *range(match.players)):
         assert len(match.told(viewer)) == len(kept), "told again what was forgotten"
         assert match.so_far(viewer)[0].seq == last + 1, "a replay begins right after what was forgotten"

@@ -17,7 +17,7 @@ from stolik.core.messages import Options, to_builtins
 from stolik.core.packed import clone
 from stolik.core.rng import stream
 from stolik.core.rule import NOBODY
-from stolik.core.tell import FORGET
+from stolik.core.tell import forget
 from stolik.server.protocol import frame_encoder
 from stolik.server.tables.match_session import Running
 from support.random_play import Choose, Played, chance, random_game
@@ -79,7 +79,7 @@ async def compare(
 ) -> None:
     """Play both, and look at everything with the viewer's eyes, and with a spectator's."""
     one, other = [await stage.play(game, options, log) for stage, log in zip(both, logs, strict=True)]
-    forgotten = any(telling.what == FORGET for entry in logs[0] for telling in entry.told)
+    forgotten = any(telling.what is forget for entry in logs[0] for telling in entry.told)
     try:
         for eyes in {viewer, None}:
             if not forgotten:  # what must be forgotten was seen while it happened, and may differ

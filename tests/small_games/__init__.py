@@ -3,10 +3,10 @@
 from small_games import blackout, fists, stakes, whispers, yacht
 from stolik.core.game import Game
 
-STAKES = Game("stakes", stakes, stakes)
-WHISPERS = Game("whispers", whispers, whispers)
-BLACKOUT = Game("blackout", blackout, blackout)
-YACHT = Game("yacht", yacht, yacht)
-FISTS = Game("fists", fists, fists)
+STAKES = Game("stakes", stakes, stakes, stakes)
+WHISPERS = Game("whispers", whispers, whispers, whispers)
+BLACKOUT = Game("blackout", blackout, blackout, blackout)
+YACHT = Game("yacht", yacht, yacht, yacht)
+FISTS = Game("fists", fists, fists, fists)
 
 SMALL_GAMES = {game.key: game for game in (STAKES, WHISPERS, BLACKOUT, YACHT, FISTS)}

@@ -9,17 +9,17 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from stolik.core import messages
-from stolik.core.game import DEALER, NO_CODE
+from stolik.core.bot_levels import Level
+from stolik.core.game import DEALER, NO_CODE, never, no_reason, places_by_score
 from stolik.core.messages import Message
 from stolik.core.packed import packed, row
 from stolik.core.rule import NOBODY, Row, put, rule
-from stolik.core.tell import FORGET, Telling, tell
+from stolik.core.tell import EventDecoder, forget, telling
 
 NAME, VERSION = "Blackout", 1
 SEATS = 4
 MOVES = SEATS  # a chip
 OBSERVATION = 2 + SEATS
-CALLED, TOOK, ROUND = range(3)
 
 
 @packed
@@ -30,6 +30,18 @@ class State:
     drum: int
     holder: list[int] = row(SEATS)  # one more than the seat that holds the chip; 0: nobody
     chip: list[int] = row(SEATS)  # one more than the chip that the seat holds; 0: none
+
+
+@telling
+def called(s: State, seat: int) -> None: ...
+
+
+@telling
+def took(s: State, seat: int, chip: int) -> None: ...
+
+
+@telling
+def round_began(s: State, round_: int) -> None: ...
 
 
 class Options(messages.Options, frozen=True):
@@ -90,11 +102,11 @@ def possible(s: State, code: int) -> bool:
 @rule
 def apply(s: State, seat: int, code: int) -> None:
     if seat == DEALER:
-        tell(s, CALLED, code)
+        called(s, code)
         s.caller = code
         s.round = 1
     else:
-        tell(s, TOOK, seat, code)
+        took(s, seat, code)
         s.holder[code] = seat + 1
         s.chip[seat] = code + 1
         if to_act(s) == 0:
@@ -108,8 +120,8 @@ def end_round(s: State) -> None:
         for seat in range(s.players):
             s.holder[seat] = 0
             s.chip[seat] = 0
-        tell(s, FORGET)
-    tell(s, ROUND, NOBODY, s.round)
+        forget(s)
+    round_began(s, s.round)
 
 
 @rule
@@ -172,8 +184,10 @@ def rematch(s: State, options: Options) -> Options:
     return Options(players=s.players, drum=s.drum % 3 + 1)
 
 
-def event(told: Telling) -> Event:
-    return Happened(("called", "took", "round")[told.what], told.who, told.a)
+event: EventDecoder[Event] = EventDecoder()
+event.when(called)(lambda seat: Happened("called", seat, 0))
+event.when(took)(lambda seat, chip: Happened("took", seat, chip))
+event.when(round_began)(lambda round_: Happened("round", NOBODY, round_))
 
 
 class Public(msgspec.Struct, frozen=True):
@@ -193,3 +207,14 @@ def public(s: State) -> Public:
 
 def private(s: State, seat: int) -> Private:
     return Private(s.chip[seat])
+
+
+# What it has in common with most games
+
+awaited = to_act
+pause = never
+blur = redeal
+places = places_by_score(score)
+reason = no_reason
+VOTES: tuple[int, ...] = ()
+LEVELS: dict[str, Level] = {}

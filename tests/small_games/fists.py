@@ -8,19 +8,19 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from stolik.core import messages
-from stolik.core.game import DEALER, NO_CODE
+from stolik.core.bot_levels import Level
+from stolik.core.game import DEALER, NO_CODE, always_up_to_date, never, no_reason, places_by_score, same_options
 from stolik.core.messages import Message
 from stolik.core.packed import packed, row
 from stolik.core.rng import below
 from stolik.core.rule import Row, put, rule
-from stolik.core.tell import Telling, tell
+from stolik.core.tell import EventDecoder, Secret, telling
 
 NAME, VERSION = "Fists", 1
 SEATS = 2
 MOVES = 3
 ROCK, PAPER, SCISSORS = range(3)
 OBSERVATION = 3
-TOSSED, CHOSEN, SHOWN = range(3)
 
 
 @packed
@@ -30,6 +30,18 @@ class State:
     shown: int  # 1: it is over
     fist: list[int] = row(SEATS)  # one more than what was chosen; 0: not chosen
     points: list[int] = row(SEATS)
+
+
+@telling
+def tossed(s: State, rock: int) -> None: ...
+
+
+@telling
+def chosen(s: State, to: int, seat: int, fist: Secret) -> None: ...
+
+
+@telling
+def shown(s: State, first: int, second: int) -> None: ...
 
 
 class Options(messages.Options, frozen=True):
@@ -82,9 +94,9 @@ def possible(s: State, code: int) -> bool:
 def apply(s: State, seat: int, code: int) -> None:
     if seat == DEALER:
         s.rock = code
-        tell(s, TOSSED, a=code)
+        tossed(s, code)
         return
-    tell(s, CHOSEN, seat, secret=code, to=1 << seat)
+    chosen(s, 1 << seat, seat, code)
     s.fist[seat] = code + 1
     if s.fist[0] > 0 and s.fist[1] > 0:
         show(s)
@@ -93,7 +105,7 @@ def apply(s: State, seat: int, code: int) -> None:
 @rule
 def show(s: State) -> None:
     s.shown = 1
-    tell(s, SHOWN, a=s.fist[0] - 1, b=s.fist[1] - 1)
+    shown(s, s.fist[0] - 1, s.fist[1] - 1)
     for seat in range(SEATS):
         if (s.fist[seat] - s.fist[1 - seat]) % 3 == 1:
             s.points[seat] = s.rock if s.fist[seat] == ROCK + 1 else 1
@@ -162,12 +174,10 @@ def decode(s: State, seat: int, code: int) -> Choose | Toss:
     return Toss(code) if seat == DEALER else Choose(FISTS[code])
 
 
-def event(told: Telling) -> Event:
-    if told.what == TOSSED:
-        return Tossed(told.a)
-    if told.what == CHOSEN:
-        return Chosen(told.who, None if told.secret is None else FISTS[told.secret])
-    return Shown((FISTS[told.a], FISTS[told.b]))
+event: EventDecoder[Event] = EventDecoder()
+event.when(tossed)(lambda rock: Tossed(rock))
+event.when_secret(chosen)(lambda seat, fist: Chosen(seat, None if fist is None else FISTS[fist]))
+event.when(shown)(lambda first, second: Shown((FISTS[first], FISTS[second])))
 
 
 class Public(msgspec.Struct, frozen=True):
@@ -188,3 +198,15 @@ def public(s: State) -> Public:
 
 def private(s: State, seat: int) -> Private:
     return Private(s.fist[seat])
+
+
+# What it has in common with most games
+
+pause = quiet = never
+blur = redeal
+places = places_by_score(score)
+rematch = same_options
+out_of_date = always_up_to_date
+reason = no_reason
+VOTES: tuple[int, ...] = ()
+LEVELS: dict[str, Level] = {}

@@ -9,18 +9,18 @@ import msgspec
 
 from stolik.core import messages
 from stolik.core.bitset import nth, size
-from stolik.core.game import DEALER, NO_CODE
+from stolik.core.bot_levels import Level
+from stolik.core.game import DEALER, NO_CODE, always_up_to_date, never, no_reason, places_by_score, same_options
 from stolik.core.messages import Message
 from stolik.core.packed import packed, row
 from stolik.core.rng import below, pick
 from stolik.core.rule import Row, put, rule
-from stolik.core.tell import Telling, tell
+from stolik.core.tell import EventDecoder, Secret, telling
 
 NAME, VERSION = "Stakes", 1
 SEATS, ROUNDS, CARDS = 4, 2, 0b1111111110
 MOVES = 3  # a stake of 0, 1 or 2
 OBSERVATION = 2 + 3 * SEATS
-DEALT, CHOSEN, SHOWN = range(3)
 
 
 @packed
@@ -33,6 +33,18 @@ class State:
     last_hand: list[int] = row(SEATS)
     last_stake: list[int] = row(SEATS)
     points: list[int] = row(SEATS)
+
+
+@telling
+def dealt(s: State, to: int, seat: int, card: Secret) -> None: ...
+
+
+@telling
+def chosen(s: State, to: int, seat: int, stake: Secret) -> None: ...
+
+
+@telling
+def shown(s: State, seat: int, card: int, stake: int) -> None: ...
 
 
 class Options(messages.Options, frozen=True):
@@ -110,14 +122,14 @@ def apply(s: State, seat: int, code: int) -> None:
 
 @rule
 def deal(s: State, seat: int, card: int) -> None:
-    tell(s, DEALT, seat, secret=card, to=1 << seat)
+    dealt(s, 1 << seat, seat, card)
     s.hand[seat] = card
     s.deck &= ~(1 << card)
 
 
 @rule
 def choose(s: State, seat: int, stake: int) -> None:
-    tell(s, CHOSEN, seat, secret=stake, to=1 << seat)
+    chosen(s, 1 << seat, seat, stake)
     s.stake[seat] = stake + 1
     if awaited(s) == 0:
         show(s)
@@ -126,7 +138,7 @@ def choose(s: State, seat: int, stake: int) -> None:
 @rule
 def show(s: State) -> None:
     for seat in range(s.players):
-        tell(s, SHOWN, seat, s.hand[seat], s.stake[seat] - 1)
+        shown(s, seat, s.hand[seat], s.stake[seat] - 1)
         s.points[seat] += s.hand[seat] * (s.stake[seat] - 1) - 4 * (s.stake[seat] - 1)
         s.last_hand[seat] = s.hand[seat]
         s.last_stake[seat] = s.stake[seat]
@@ -215,12 +227,10 @@ def decode(s: State, seat: int, code: int) -> Choose | DealCard:
     return DealCard(without_card(s), code) if seat == DEALER else Choose(code)
 
 
-def event(told: Telling) -> Event:
-    if told.what == DEALT:
-        return Dealt(told.who, told.secret)
-    if told.what == CHOSEN:
-        return Chosen(told.who, told.secret)
-    return Shown(told.who, told.a, told.b)
+event: EventDecoder[Event] = EventDecoder()
+event.when_secret(dealt)(Dealt)
+event.when_secret(chosen)(Chosen)
+event.when(shown)(Shown)
 
 
 class Public(msgspec.Struct, frozen=True):
@@ -246,3 +256,15 @@ def public(s: State) -> Public:
 
 def private(s: State, seat: int) -> Private:
     return Private(s.hand[seat], s.stake[seat])
+
+
+# What it has in common with most games
+
+quiet = never
+blur = redeal
+places = places_by_score(score)
+rematch = same_options
+out_of_date = always_up_to_date
+reason = no_reason
+VOTES: tuple[int, ...] = ()
+LEVELS: dict[str, Level] = {}

@@ -9,12 +9,13 @@ import msgspec
 
 from stolik.core import messages
 from stolik.core.bitset import nth, size
-from stolik.core.game import DEALER, NO_CODE
+from stolik.core.bot_levels import Level
+from stolik.core.game import DEALER, NO_CODE, always_up_to_date, never, no_reason, places_by_score, same_options
 from stolik.core.messages import Message
 from stolik.core.packed import packed, row
 from stolik.core.rng import pick
 from stolik.core.rule import NOBODY, Row, put, rule
-from stolik.core.tell import Telling, tell
+from stolik.core.tell import EventDecoder, Secret, telling
 
 NAME, VERSION = "Whispers", 1
 SEATS, CARDS = 3, 0b1111110
@@ -22,7 +23,6 @@ PASS, AGREE, REFUSE, OFFER = range(4)  # OFFER + seat
 MOVES = OFFER + SEATS
 VOTES = (AGREE, REFUSE)
 OBSERVATION = 2 + SEATS
-DEALT, PASSED, OFFERED, WHISPERED, REFUSED = range(5)
 
 
 @packed
@@ -33,6 +33,26 @@ class State:
     deck: int  # set
     hand: list[int] = row(SEATS)
     notes: list[int] = row(SEATS * SEATS)  # what seat a saw of seat b, at a * SEATS + b
+
+
+@telling
+def dealt(s: State, to: int, seat: int, card: Secret) -> None: ...
+
+
+@telling
+def passed(s: State, seat: int) -> None: ...
+
+
+@telling
+def offered(s: State, seat: int, other: int) -> None: ...
+
+
+@telling
+def whispered(s: State, to: int, shown_by: int, seen_by: int, card: Secret) -> None: ...
+
+
+@telling
+def refused(s: State, seat: int) -> None: ...
 
 
 class Options(messages.Options, frozen=True):
@@ -46,7 +66,7 @@ def start(s: State, options: Options) -> None:
 
 
 @rule
-def dealt(s: State) -> int:
+def cards_dealt(s: State) -> int:
     """How many seats have their card."""
     return (s.hand[0] > 0) + (s.hand[1] > 0) + (s.hand[2] > 0)
 
@@ -58,7 +78,7 @@ def over(s: State) -> bool:
 
 @rule
 def to_act(s: State) -> int:
-    if over(s) or dealt(s) < s.players:
+    if over(s) or cards_dealt(s) < s.players:
         return 0
     return 1 << (s.turn if s.offered == NOBODY else s.offered)
 
@@ -76,7 +96,7 @@ def legal(s: State, seat: int, moves: Row) -> int:
 
 @rule
 def chances(s: State) -> int:
-    return size(s.deck) if dealt(s) < s.players else 0
+    return size(s.deck) if cards_dealt(s) < s.players else 0
 
 
 @rule
@@ -94,30 +114,30 @@ def apply(s: State, seat: int, code: int) -> None:
     if seat == DEALER:
         deal(s, code)
     elif code >= OFFER:
-        tell(s, OFFERED, seat, code - OFFER)
+        offered(s, seat, code - OFFER)
         s.offered = code - OFFER
     else:
         if code == AGREE:
             whisper(s, s.turn, seat)
         elif code == REFUSE:
-            tell(s, REFUSED, seat)
+            refused(s, seat)
         else:
-            tell(s, PASSED, seat)
+            passed(s, seat)
         s.offered = NOBODY
         s.turn += 1
 
 
 @rule
 def deal(s: State, card: int) -> None:
-    seat = dealt(s)
-    tell(s, DEALT, seat, secret=card, to=1 << seat)
+    seat = cards_dealt(s)
+    dealt(s, 1 << seat, seat, card)
     s.hand[seat] = card
     s.deck &= ~(1 << card)
 
 
 @rule
 def whisper(s: State, shown_by: int, seen_by: int) -> None:
-    tell(s, WHISPERED, shown_by, seen_by, secret=s.hand[shown_by], to=1 << shown_by | 1 << seen_by)
+    whispered(s, 1 << shown_by | 1 << seen_by, shown_by, seen_by, s.hand[shown_by])
     s.notes[seen_by * SEATS + shown_by] = s.hand[shown_by]
 
 
@@ -205,22 +225,25 @@ def encode(s: State, seat: int, move: Move | Deal) -> int:
             return REFUSE
         case Offer(to):
             return OFFER + to
-        case DealCard(to, card) if to == dealt(s):
+        case DealCard(to, card) if to == cards_dealt(s):
             return card
     return NO_CODE
 
 
 def decode(s: State, seat: int, code: int) -> Move | Deal:
     if seat == DEALER:
-        return DealCard(dealt(s), code)
+        return DealCard(cards_dealt(s), code)
     if code >= OFFER:
         return Offer(code - OFFER)
     return (Pass(), Agree(), Refuse())[code]
 
 
-def event(told: Telling) -> Event:
-    what = ("dealt", "passed", "offered", "whispered", "refused")[told.what]
-    return Happened(what, told.who, told.a, told.secret if told.what in (DEALT, WHISPERED) else None)
+event: EventDecoder[Event] = EventDecoder()
+event.when_secret(dealt)(lambda seat, card: Happened("dealt", seat, 0, card))
+event.when(passed)(lambda seat: Happened("passed", seat, 0, None))
+event.when(offered)(lambda seat, other: Happened("offered", seat, other, None))
+event.when_secret(whispered)(lambda shown_by, seen_by, card: Happened("whispered", shown_by, seen_by, card))
+event.when(refused)(lambda seat: Happened("refused", seat, 0, None))
 
 
 class Public(msgspec.Struct, frozen=True):
@@ -239,3 +262,15 @@ def public(s: State) -> Public:
 
 def private(s: State, seat: int) -> Private:
     return Private(s.hand[seat], s.notes[seat * SEATS : seat * SEATS + SEATS])
+
+
+# What it has in common with most games
+
+awaited = to_act
+pause = quiet = never
+blur = redeal
+places = places_by_score(score)
+rematch = same_options
+out_of_date = always_up_to_date
+reason = no_reason
+LEVELS: dict[str, Level] = {}

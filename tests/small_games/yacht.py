@@ -9,18 +9,18 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from stolik.core import messages
-from stolik.core.game import DEALER, NO_CODE
+from stolik.core.bot_levels import Level
+from stolik.core.game import DEALER, NO_CODE, always_up_to_date, never, no_reason, same_options
 from stolik.core.messages import Message
 from stolik.core.packed import packed, row
 from stolik.core.rule import Row, put, rule
-from stolik.core.tell import Telling, tell
+from stolik.core.tell import EventDecoder, telling
 
 NAME, VERSION = "Yacht", 1
 SEATS, DICE, ROLLS = 2, 5, 3
 KEEP, AGAIN, MARK = range(3)
 MOVES = 3
 OBSERVATION = 3 + DICE
-ROLLED, KEPT, MARKED = range(3)
 
 
 @packed
@@ -34,6 +34,18 @@ class State:
     marks: int  # small moves made since the roll
     dice: list[int] = row(DICE)
     points: list[int] = row(SEATS)
+
+
+@telling
+def rolled(s: State, seat: int, dice: int) -> None: ...
+
+
+@telling
+def kept(s: State, seat: int, points: int) -> None: ...
+
+
+@telling
+def marked(s: State, seat: int) -> None: ...
 
 
 class Options(messages.Options, frozen=True):
@@ -90,7 +102,7 @@ def apply(s: State, seat: int, code: int) -> None:
     if seat == DEALER:
         roll(s, code)
     elif code == MARK:
-        tell(s, MARKED, seat)
+        marked(s, seat)
         s.marks += 1
     elif code == AGAIN:
         s.to_roll = 1
@@ -100,7 +112,7 @@ def apply(s: State, seat: int, code: int) -> None:
 
 @rule
 def roll(s: State, code: int) -> None:
-    tell(s, ROLLED, s.turn, code)
+    rolled(s, s.turn, code)
     for die in range(DICE):
         s.dice[die] = 1 + code % 6
         code //= 6
@@ -112,7 +124,7 @@ def roll(s: State, code: int) -> None:
 @rule
 def keep(s: State, seat: int) -> None:
     s.points[seat] = total(s)
-    tell(s, KEPT, seat, s.points[seat])
+    kept(s, seat, s.points[seat])
     s.turn += 1
     s.rolls = ROLLS
     s.to_roll = s.turn < s.players
@@ -203,8 +215,10 @@ def decode(s: State, seat: int, code: int) -> Move | Deal:
     return (Keep(), Again(), Mark())[code]
 
 
-def event(told: Telling) -> Event:
-    return Happened(("rolled", "kept", "marked")[told.what], told.who, told.a)
+event: EventDecoder[Event] = EventDecoder()
+event.when(rolled)(lambda seat, dice: Happened("rolled", seat, dice))
+event.when(kept)(lambda seat, points: Happened("kept", seat, points))
+event.when(marked)(lambda seat: Happened("marked", seat, 0))
 
 
 class Public(msgspec.Struct, frozen=True):
@@ -224,3 +238,15 @@ class Private(msgspec.Struct, frozen=True):
 
 def private(s: State, seat: int) -> Private:
     return Private()
+
+
+# What it has in common with most games
+
+awaited = to_act
+pause = quiet = never
+blur = redeal
+rematch = same_options
+out_of_date = always_up_to_date
+reason = no_reason
+VOTES: tuple[int, ...] = ()
+LEVELS: dict[str, Level] = {}

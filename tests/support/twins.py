@@ -1,19 +1,17 @@
 """Twins: other logs of which a seat was told the same. What differs between twins, that seat cannot know.
 
 They are made generically: change one entry to another that tells the viewer the same, then follow the log, mending
-every later entry that no longer fits with another that again tells the viewer the same. What was told before a FORGET
+every later entry that no longer fits with another that again tells the viewer the same. What was told before a `forget`
 may differ, as long as the viewer sees the same picture right after it: then nothing else may tell the two apart.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from msgspec.structs import astuple
-
 from stolik.core.game import Game
 from stolik.core.messages import Options, to_json
 from stolik.core.rule import State
-from stolik.core.tell import FORGET, REMEMBER, Telling
+from stolik.core.tell import Telling, forget
 from support.random_play import Choose, Played, apply, codes, is_legal, movers
 
 Viewer = int | None
@@ -37,10 +35,7 @@ def twins(
 
 def told_to(told: Sequence[Telling], viewer: Viewer) -> list[tuple[Any, ...]]:
     """What is left of the tellings for this viewer."""
-    return [
-        (*astuple(telling)[:5], telling.secret if viewer is not None and telling.to >> viewer & 1 else None)
-        for telling in told
-    ]
+    return [(telling.what, telling.as_told_to(viewer).fields) for telling in told]
 
 
 def _attempt(
@@ -89,8 +84,8 @@ def _last_forget(log: Sequence[Played]) -> int:
     """The entry before which all is forgotten; −1: nothing is, or it may be remembered again."""
     for number in range(len(log) - 1, -1, -1):
         for telling in reversed(log[number].told):
-            if telling.what in (FORGET, REMEMBER):
-                return number if telling.what == FORGET else -1
+            if not telling.is_event:
+                return number if telling.what is forget else -1
     return -1
 
 

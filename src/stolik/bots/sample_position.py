@@ -9,12 +9,16 @@ from stolik.core.rule import Seat, State
 def first_options(game: Game) -> Options:
     """The defaults with the fewest players that they allow."""
     fewest, most = game.players_range()
-    for players in range(fewest, most):
+    options: Options
+    for players in range(fewest, most + 1):
         try:
-            return game.options({"players": players})
+            options = game.options({"players": players})
         except BadOptions:
-            continue
-    return game.options({"players": most})
+            if players == most:
+                raise
+        else:
+            break
+    return options
 
 
 def first_position(game: Game) -> tuple[State, Seat]:

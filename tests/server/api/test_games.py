@@ -15,7 +15,7 @@ from support.servers import all_keys, find_any, running
 
 
 def with_options(options: type[messages.Options]) -> Game:
-    game = copy.copy(STAKES)
+    game: Game = copy.copy(STAKES)
     game.Options = options
     return game
 

@@ -100,8 +100,8 @@ async def test_the_replay_so_far_forgets_what_must_be_forgotten(tmp_path: Path) 
 
 
 def newer(game: Game, version: int, **changes: Any) -> Game:
-    namespace = SimpleNamespace(**(vars(stakes) | {"VERSION": version} | changes))
-    return Game(game.key, namespace, namespace)
+    namespace: Any = SimpleNamespace(**(vars(stakes) | {"VERSION": version} | changes))
+    return Game(game.key, namespace, namespace, namespace)
 
 
 async def test_a_match_of_older_rules_is_refused_politely_never_misread(tmp_path: Path) -> None:

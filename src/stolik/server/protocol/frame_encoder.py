@@ -120,7 +120,7 @@ def _has_secrets(fresh: Sequence[Sequence[Telling]]) -> bool:
 
 def _told(match: Match, fresh: Sequence[Sequence[Telling]], seat: int | None) -> list[Any]:
     tell = match.game.tell
-    return [tell(telling, seat) for told in fresh for telling in told if telling.what >= 0]
+    return [tell(telling, seat) for told in fresh for telling in told if telling.is_event]
 
 
 def header_part(match: Match) -> bytes:
