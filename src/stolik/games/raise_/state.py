@@ -1,20 +1,10 @@
-"""The table of RAISE as numbers: phases, codes, what is told, the state, and small questions about it."""
+"""The phases and codes of RAISE, its state, and small questions about it."""
 
 from stolik.core.bitset import members, size
 from stolik.core.packed import packed, row, sets
-from stolik.core.rule import NOBODY, rule
-from stolik.games.raise_.components import (
-    ALL_CARDS,
-    ALL_SCORING_CARDS,
-    DICE_COUNT,
-    FACES,
-    FIVE_POINTS,
-    KINDS,
-    NUMBER,
-    REPEATED,
-    SYMBOL,
-)
-from stolik.games.raise_.options import SEATS, Options
+from stolik.core.rule import rule
+from stolik.games.raise_.components import DICE_COUNT, FACES, FIVE_POINTS, KINDS, NUMBER, REPEATED, SYMBOL
+from stolik.games.raise_.options import SEATS
 
 HAND = 6
 MORE_ROUNDS_THAN_PLAYERS = 6  # R3: 8, 9, 10 or 11 rounds
@@ -26,9 +16,6 @@ PASS = 0
 PLAY = PASS + 1  # + the kind of card
 RAISE = PLAY + len(KINDS)  # + the set of slots of the sorted hand, less one: the empty set is no raise
 MOVES = RAISE + (1 << MOST_TO_RAISE_WITH) - 1
-
-STARTED, DREW, TURNED_UP, ROLLED, SAT_OUT, CHOSEN, SHOWN = range(7)  # what is told
-PLACED, RAISED, PASSED, WON, LOST, SCORED = range(7, 13)
 
 NOTHING = -1
 
@@ -64,20 +51,6 @@ class State:
     cards: list[int] = row(SEATS)  # number cards in the score pile
     scoring: list[int] = sets(SEATS)  # scoring cards in it
     last_played: list[int] = sets(SEATS)
-
-
-def start(s: State, options: Options) -> None:
-    s.players = options.players
-    s.rounds = options.players + MORE_ROUNDS_THAN_PLAYERS
-    s.unseen = ALL_SCORING_CARDS
-    s.holder = s.last_winner = NOBODY
-    for seat in range(s.players):
-        s.deck[seat] = ALL_CARDS
-    for seat in range(SEATS):
-        s.choice[seat] = NOTHING
-        s.track[seat] = NOBODY
-    for face in range(len(FACES)):
-        s.times[face] = 1
 
 
 @rule

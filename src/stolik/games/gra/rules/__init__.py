@@ -97,7 +97,7 @@ def pause(s: State) -> bool:
 
 quiet = never
 places = places_by_score(score)
-blur = redeal  # what can be counted may be said
+blur = redeal
 
 
 @rule

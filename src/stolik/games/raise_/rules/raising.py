@@ -2,27 +2,10 @@
 
 from stolik.core.bitset import members
 from stolik.core.rule import NOBODY, Row, left_of, put, rule
-from stolik.core.tell import tell
 from stolik.games.raise_.components import CARDS_OF, KIND, NUMBER, SYMBOL
 from stolik.games.raise_.rules.rounds import fill_up, win
-from stolik.games.raise_.state import (
-    CHOSEN,
-    NOTHING,
-    PASS,
-    PASSED,
-    PLACED,
-    PLAY,
-    RAISE,
-    RAISED,
-    RAISING,
-    SHOWN,
-    State,
-    equal_to_lower,
-    picked,
-    value,
-)
-
-FIELDS = 1000  # more than six cards can reach: two fields are told as one number
+from stolik.games.raise_.state import NOTHING, PASS, PLAY, RAISE, RAISING, State, equal_to_lower, picked, value
+from stolik.games.raise_.tellings import chosen, passed, placed, played, raised
 
 # Step 2
 
@@ -38,7 +21,7 @@ def legal_plays(s: State, seat: int, moves: Row) -> int:  # R5
 @rule
 def choose(s: State, seat: int, kind: int) -> None:
     """The card stays in the hand, and may be exchanged for another, until the last one has chosen."""
-    tell(s, CHOSEN, seat, s.choice[seat] != NOTHING, secret=kind, to=1 << seat)
+    chosen(s, 1 << seat, seat, s.choice[seat] != NOTHING, kind)
     s.choice[seat] = kind
     s.waiting &= ~(1 << seat)
     if s.waiting == 0:
@@ -71,7 +54,7 @@ def show(s: State, seat: int) -> None:
     s.hand[seat] ^= card
     s.played[seat] = card
     s.field[seat] = value(s, card)
-    tell(s, SHOWN, seat, kind, s.field[seat])
+    played(s, seat, kind, s.field[seat])
 
 
 @rule
@@ -80,7 +63,7 @@ def place(s: State, seat: int) -> None:  # R6
         s.track[at] = s.track[at - 1]
     s.standing += 1
     onto = walk(s, seat, s.field[seat])
-    tell(s, PLACED, seat, s.field[seat], onto)
+    placed(s, seat, s.field[seat], onto)
 
 
 @rule
@@ -156,12 +139,12 @@ def raise_with(s: State, seat: int, slots: int) -> None:  # R8
     onto = walk(s, seat, before + value(s, cards))
     s.hand[seat] ^= cards
     s.played[seat] |= cards
-    tell(s, RAISED, seat, cards, before * FIELDS + s.field[seat], onto)
+    raised(s, seat, cards, before, s.field[seat], onto)
 
 
 @rule
 def pass_(s: State, seat: int) -> None:  # R9
-    tell(s, PASSED, seat, s.field[seat])
+    passed(s, seat, s.field[seat])
     s.field[seat] = 0
     s.standing -= 1
     for at in range(s.standing):
