@@ -31,16 +31,16 @@ class State:
     prize: int  # this round's scoring card
     holder: int  # of the dice
     drawer: int  # whose hand is filled up, in DRAW
-    able: int  # set: who plays this round; the others sit it out (R5)
+    playing: int  # set: who plays this round; the others sit it out (R5)
     waiting: int  # set: who has not chosen a card yet, in CHOOSING
-    standing: int  # markers on the track
+    markers: int  # how many are on the track
     paused: int  # a round was won, and its result lies on the table
     last_round: int  # the last one that is decided; its cards lie there until the next scoring card
     last_winner: int  # NOBODY: it was lost (R12), or there was none
     last_prize: int
     last_points: int  # all that the winner got
     dice: list[int] = row(DICE_COUNT)
-    times: list[int] = row(len(FACES))  # the multiplier of each symbol (R4)
+    multiplier: list[int] = row(len(FACES))  # of each symbol, and of a blank (R4)
     hand: list[int] = sets(SEATS)
     deck: list[int] = sets(SEATS)
     choice: list[int] = row(SEATS)  # the kind of card chosen in secret; it is still in the hand
@@ -65,7 +65,7 @@ def can_draw(s: State, seat: int) -> bool:
 
 
 @rule
-def worth(cards: int) -> int:
+def points_of(cards: int) -> int:
     """The victory points of a set of cards."""
     return size(cards) + 4 * size(cards & FIVE_POINTS)
 
@@ -75,7 +75,7 @@ def value(s: State, cards: int) -> int:
     """How far a set of cards carries a marker, by this round's dice (R4, R5)."""
     total = 0
     for card in members(cards):
-        total += NUMBER[card] * s.times[SYMBOL[card]]
+        total += NUMBER[card] * s.multiplier[SYMBOL[card]]
     return total
 
 

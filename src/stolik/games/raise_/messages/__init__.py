@@ -26,7 +26,7 @@ from stolik.games.raise_.messages.cards import (
 from stolik.games.raise_.messages.views import Private, Public, private, public
 from stolik.games.raise_.options import Options
 from stolik.games.raise_.rules.dealing import BITS, face_of
-from stolik.games.raise_.state import State, picked, worth
+from stolik.games.raise_.state import State, picked, points_of
 
 __all__ = [
     "NAME",
@@ -308,7 +308,7 @@ def _raised(seat: int, cards: int, before: int, field: int, onto: int) -> Raised
 
 @event.when(tellings.scored)
 def _scored(seat: int, hand: int, points: int) -> Scored:
-    in_hand = worth(hand)
+    in_hand = points_of(hand)
     return Scored(seat, in_order(hand), hand_points=in_hand, points=in_hand + points)
 
 

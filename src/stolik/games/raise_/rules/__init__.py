@@ -22,7 +22,7 @@ from stolik.games.raise_.state import (
     RAISE,
     RAISING,
     State,
-    worth,
+    points_of,
 )
 
 __all__ = [
@@ -65,14 +65,14 @@ def start(s: State, options: Options) -> None:
         s.choice[seat] = NOTHING
         s.track[seat] = NOBODY
     for face in range(len(FACES)):
-        s.times[face] = 1
+        s.multiplier[face] = 1
 
 
 @rule
 def to_act(s: State) -> int:
     if s.phase == RAISING:
         return 1 << s.track[0]  # R7
-    return s.able if s.phase == CHOOSING else 0
+    return s.playing if s.phase == CHOOSING else 0
 
 
 @rule
@@ -115,7 +115,7 @@ def apply(s: State, seat: int, code: int) -> None:
 
 @rule
 def score(s: State, seat: int) -> int:  # R13: the hand counts too
-    return s.points[seat] + worth(s.hand[seat])
+    return s.points[seat] + points_of(s.hand[seat])
 
 
 places = places_by_score(score)

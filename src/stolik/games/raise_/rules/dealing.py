@@ -122,14 +122,14 @@ def turn_up(s: State, points: int) -> None:  # R4
 @rule
 def clear_table(s: State) -> None:
     s.paused = 0
-    s.able = 0
-    s.standing = 0
+    s.playing = 0
+    s.markers = 0
     for seat in range(SEATS):
         s.played[seat] = 0
         s.field[seat] = 0
         s.track[seat] = NOBODY
-    for symbol in range(len(s.times)):
-        s.times[symbol] = 1
+    for symbol in range(len(s.multiplier)):
+        s.multiplier[symbol] = 1
 
 
 @rule
@@ -137,14 +137,14 @@ def roll(s: State, code: int) -> None:  # R4
     rolled(s, s.holder, code)
     for die in range(DICE_COUNT):
         s.dice[die] = face_of(code, die)
-        s.times[s.dice[die]] += 1
+        s.multiplier[s.dice[die]] += 1
     for seat in range(s.players):
         if s.hand[seat] != 0:
-            s.able |= 1 << seat
+            s.playing |= 1 << seat
         else:
             sat_out(s, seat)  # R5
-    s.waiting = s.able
-    if s.able == 0:
+    s.waiting = s.playing
+    if s.playing == 0:
         lose(s)
     else:
         s.phase = CHOOSING

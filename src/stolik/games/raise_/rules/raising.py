@@ -32,14 +32,14 @@ def choose(s: State, seat: int, kind: int) -> None:
 def show_and_place(s: State) -> None:  # R5, R6: clockwise from the dice
     seat = s.holder
     for _ in range(s.players):
-        if s.able >> seat & 1:
+        if s.playing >> seat & 1:
             show(s, seat)
         seat = left_of(seat, s.players)
     for _ in range(s.players):
-        if s.able >> seat & 1:
+        if s.playing >> seat & 1:
             place(s, seat)
         seat = left_of(seat, s.players)
-    if s.standing == 1:  # R12
+    if s.markers == 1:  # R12
         win(s)
     else:
         s.phase = RAISING
@@ -59,23 +59,23 @@ def show(s: State, seat: int) -> None:
 
 @rule
 def place(s: State, seat: int) -> None:  # R6
-    for at in range(s.standing, 0, -1):
+    for at in range(s.markers, 0, -1):
         s.track[at] = s.track[at - 1]
-    s.standing += 1
-    onto = walk(s, seat, s.field[seat])
+    s.markers += 1
+    onto = advance(s, seat, s.field[seat])
     placed(s, seat, s.field[seat], onto)
 
 
 @rule
-def walk(s: State, seat: int, field: int) -> int:
+def advance(s: State, seat: int, field: int) -> int:
     """The hindmost marker goes to a field, on top of those that are there. Gives the one beneath, or NOBODY."""
     s.field[seat] = field
     at = 0
-    while at + 1 < s.standing and s.field[s.track[at + 1]] < field:
+    while at + 1 < s.markers and s.field[s.track[at + 1]] < field:
         s.track[at] = s.track[at + 1]
         at += 1
     s.track[at] = seat
-    if at + 1 < s.standing and s.field[s.track[at + 1]] == field:
+    if at + 1 < s.markers and s.field[s.track[at + 1]] == field:
         return s.track[at + 1]
     return NOBODY
 
@@ -100,7 +100,7 @@ def legal_raises(s: State, seat: int, moves: Row) -> int:
     moves[0] = -lag(s)
     sets = 1
     for card in members(hand):
-        gain = NUMBER[card] * s.times[SYMBOL[card]]
+        gain = NUMBER[card] * s.multiplier[SYMBOL[card]]
         for slots in range(sets):
             moves[sets + slots] = moves[slots] + gain
         sets *= 2
@@ -136,7 +136,7 @@ def slots_of_equals(hand: int) -> int:
 def raise_with(s: State, seat: int, slots: int) -> None:  # R8
     cards = picked(s.hand[seat], slots)
     before = s.field[seat]
-    onto = walk(s, seat, before + value(s, cards))
+    onto = advance(s, seat, before + value(s, cards))
     s.hand[seat] ^= cards
     s.played[seat] |= cards
     raised(s, seat, cards, before, s.field[seat], onto)
@@ -146,8 +146,8 @@ def raise_with(s: State, seat: int, slots: int) -> None:  # R8
 def pass_(s: State, seat: int) -> None:  # R9
     passed(s, seat, s.field[seat])
     s.field[seat] = 0
-    s.standing -= 1
-    for at in range(s.standing):
+    s.markers -= 1
+    for at in range(s.markers):
         s.track[at] = s.track[at + 1]
-    s.track[s.standing] = NOBODY
+    s.track[s.markers] = NOBODY
     fill_up(s, seat)

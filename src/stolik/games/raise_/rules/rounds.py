@@ -2,7 +2,7 @@
 
 from stolik.core.bitset import size
 from stolik.core.rule import NOBODY, rule
-from stolik.games.raise_.state import DRAW, OVER, RAISING, SCORING_CARD, State, can_draw, is_decided, worth
+from stolik.games.raise_.state import DRAW, OVER, RAISING, SCORING_CARD, State, can_draw, is_decided, points_of
 from stolik.games.raise_.tellings import round_lost, round_won, scored
 
 
@@ -22,7 +22,7 @@ def go_on(s: State) -> None:
         deal_next_hand(s)
     elif is_decided(s):
         end_round(s)
-    elif s.standing > 1:
+    elif s.markers > 1:
         s.phase = RAISING
     else:
         win(s)
@@ -44,7 +44,7 @@ def win(s: State) -> None:  # R10, R11
     points = s.prize
     for other in range(s.players):
         cards += size(s.played[other])
-        points += worth(s.played[other])
+        points += points_of(s.played[other])
     round_won(s, seat, s.prize, cards, points)
     s.points[seat] += points
     s.cards[seat] += cards
