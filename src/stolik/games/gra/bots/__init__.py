@@ -6,6 +6,7 @@ trained parameters, what others show and whether they will check (multiplayer.py
 
 from stolik.core.bitset import size
 from stolik.core.bot_levels import Level, Trained, Weights
+from stolik.core.game import no_memory
 from stolik.core.rng import below
 from stolik.core.rule import NOBODY, Row, rule
 from stolik.games.gra.bots.card_odds import at_least
@@ -32,7 +33,7 @@ from stolik.games.gra.state import (
     matching,
 )
 
-__all__ = ["LEVELS", "reason"]
+__all__ = ["LEVELS", "BotState", "reason", "remember"]
 
 WEIGHTS = "stolik.games.gra.bots:strategy"
 
@@ -201,3 +202,6 @@ def play_among_many(s: State, seat: int, moves: Row, n: int, rng: Row, weights: 
 
 
 LEVELS: dict[str, Level] = {"easy": easy, "normal": normal, "hard": Trained(hard, WEIGHTS)}
+
+BotState = State
+remember = no_memory

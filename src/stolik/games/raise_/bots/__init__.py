@@ -1,6 +1,7 @@
 """What the bots of RAISE know. Decks are alike and cards are played openly: what a rival has left can be counted."""
 
 from stolik.core.bot_levels import Level, Search, Trained, Weights
+from stolik.core.game import no_memory
 from stolik.core.rng import below
 from stolik.core.rule import Row, rule
 from stolik.games.raise_.bots.belief import believe
@@ -10,7 +11,7 @@ from stolik.games.raise_.bots.reasons import reason
 from stolik.games.raise_.bots.two_player_net import choose_move_by_net
 from stolik.games.raise_.state import CHOOSING, PASS, SCORING_CARD, State
 
-__all__ = ["LEVELS", "reason"]
+__all__ = ["LEVELS", "BotState", "reason", "remember"]
 
 WEIGHTS = "stolik.games.raise_.bots:weights"
 
@@ -75,3 +76,6 @@ LEVELS: dict[str, Level] = {
         simultaneous=is_simultaneous,
     ),
 }
+
+BotState = State
+remember = no_memory

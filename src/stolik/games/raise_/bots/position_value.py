@@ -15,7 +15,8 @@ from stolik.games.raise_.state import MORE_ROUNDS_THAN_PLAYERS, State
 
 PER_POINT, PER_REACH, PER_CARD, PER_CARD_SQUARED, PER_FIVE, PER_REACH_IN_HAND = range(6)
 """The features: points in the score pile; of the cards in hand and deck together, how far they reach, how many they
-are, the square of that (of many cards, not all can be used), and how many count five; how far the hand reaches alone."""
+are, the square of that (of many cards, not all can be used), and how many count five; how far the hand alone reaches.
+"""
 FEATURES = 6
 MOST_ROUNDS_TO_COME = SEATS + MORE_ROUNDS_THAN_PLAYERS - 1
 WEIGHT_SETS = (SEATS - 1) * MOST_ROUNDS_TO_COME
