@@ -34,7 +34,7 @@ MULTISETS = lookup_table(_multisets(kinds, cards) for kinds in range(VALUES + 1)
 
 @rule
 def showing_count(own: int, other: int) -> int:
-    """How many showing_count are told apart. With one card each, the hidden end counts too."""
+    """How many showings are told apart. With one card each, the hidden end counts too."""
     if own == 1 and other == 1:
         return 30
     return MULTISETS[(LARGEST_HAND + 1) * VALUES + own]
