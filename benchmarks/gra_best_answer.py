@@ -24,31 +24,31 @@ from stolik.core.bot_levels import Trained
 from stolik.games.gra.bots import LEVELS, hard, normal, strategy_layout
 from stolik.games.gra.bots.multiplayer import NUMBERS
 from stolik.games.gra.state import LARGEST_HAND
-from stolik.lab.simulation import Tables
+from stolik.lab.simulation import Simulator
 from stolik.lab.training.gra import encoding
-from stolik.lab.training.gra.cfr import Learner, Plan
-from stolik.lab.training.gra.exploitability import better_answers
+from stolik.lab.training.gra.cfr import CfrPlayer, Strategy
+from stolik.lab.training.gra.exploitability import improving_responses
 from stolik.lab.training.gra.game_tree import Array, Round
-from stolik.lab.training.gra.opponents import plan_of
+from stolik.lab.training.gra.opponents import strategy_of
 
 GAMES = 10_000
-PASSES, CURIOSITY = 8, 0.3
+PASSES, EXPLORATION = 8, 0.3
 RESULTS = Path(__file__).parent / "results" / "gra_best_answer.json"
 GRA = catalog.find("gra")
 
 
-def best_answer(round_: Round, which: int, theirs: Plan) -> tuple[Plan, float]:
+def best_answer(round_: Round, which: int, theirs: Strategy) -> tuple[Strategy, float]:
     """The best plan that was found against theirs, and how often it wins."""
-    me = Learner(round_, which)
-    best, won = Plan(me.even, me.marginal), 0.0
-    for plan, worth in better_answers(round_, me, theirs, me.even, PASSES, CURIOSITY):
+    me = CfrPlayer(round_, which)
+    best, won = Strategy(me.uniform, me.showing_distribution), 0.0
+    for strategy, worth in improving_responses(round_, me, theirs, me.uniform, PASSES, EXPLORATION):
         shown, share = _best_showing(me, worth)
         if share > won:
-            best, won = Plan(plan, shown), share
+            best, won = Strategy(strategy, shown), share
     return best, won
 
 
-def _best_showing(me: Learner, worth: Array) -> tuple[Array, float]:
+def _best_showing(me: CfrPlayer, worth: Array) -> tuple[Array, float]:
     """Every hand shows what is worth most; how often each showing comes then, and how often that wins."""
     choices = me.choices
     shown, won = np.zeros(len(worth)), 0.0
@@ -69,9 +69,9 @@ def answers(by_count: int, joker: int) -> "tuple[Any, dict[str, float]]":
         round_ = Round(*pair, by_count=bool(by_count), joker=bool(joker))
         for which in (0, 1):
             own, other = pair if which == 0 else pair[::-1]
-            plan, won = best_answer(round_, which, plan_of(normal, round_, 1 - which))
+            strategy, won = best_answer(round_, which, strategy_of(normal, round_, 1 - which))
             tables[strategy_layout.number_of(by_count, joker, own, other, int(which == 0))] = encoding.pack(
-                round_, plan, which
+                round_, strategy, which
             )
             shares[f"{own}-{other}, {'starts' if which == 0 else 'answers'}"] = round(won, 4)
 
@@ -84,12 +84,12 @@ def answers(by_count: int, joker: int) -> "tuple[Any, dict[str, float]]":
 
 def won_by(weights: Any, options: dict[str, Any]) -> tuple[float, float]:
     """The share of matches against `normal`, from both seats, and its standard error."""
-    tables = Tables(GRA, GRA.options(options), [Trained(hard, ""), LEVELS["normal"]])
-    tables.weights = np.array(weights, np.int16), *tables.weights[1:]
+    simulator = Simulator(GRA, GRA.options(options), [Trained(hard, ""), LEVELS["normal"]])
+    simulator.weights = np.array(weights, np.int16), *simulator.weights[1:]
     won = 0.0
     for seat in (0, 1):
-        tables.seat([seat, 1 - seat])
-        won += float((tables.play(GAMES // 2, "best answer").places[:, seat] == 1).mean()) / 2
+        simulator.seat([seat, 1 - seat])
+        won += float((simulator.play(GAMES // 2, "best answer").places[:, seat] == 1).mean()) / 2
     return won, sqrt(won * (1 - won) / GAMES)
 
 

@@ -1,4 +1,4 @@
-"""Books of trained numbers: small files in a game's folder, each with the command that made it and how strong it is.
+"""Trained weights: small files in a game's folder, each with the command that made it and how strong it is.
 
 `name.json` says `made_by`, `strength` and either `numbers` or, where they are many, `packed`: the name of a file beside
 it with the same numbers as little-endian 16-bit integers, compressed by xz.
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 PACKED = 2_000
-"""Numbers from which on they are packed."""
+"""So many numbers and more are compressed."""
 
 
 class WeightsFile(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -32,7 +32,7 @@ class WeightsFile(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @cache
 def load_weights(name: str) -> "array[int]":
-    """The numbers of a book; none for no book."""
+    """The weights of this name, `package:file`; without a name a single zero."""
     if not name:
         return array("h", [0])
     package, _, file = name.partition(":")
@@ -47,7 +47,7 @@ def load_weights(name: str) -> "array[int]":
 
 
 def weights_array(name: str) -> "np.ndarray[Any, Any]":
-    """The same for compiled code."""
+    """The same as an array, for compiled code."""
     import numpy as np
 
     return np.frombuffer(load_weights(name), np.int16)

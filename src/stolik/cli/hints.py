@@ -3,7 +3,7 @@
 from types import ModuleType
 
 from stolik import Match
-from stolik.bots.bot import Bot, best_level, level_of, reserve_level
+from stolik.bots.bot import Bot, best_level, fallback_level, level_of
 from stolik.core.bot_levels import Reason, Search
 from stolik.core.game import Game
 from stolik.core.rng import stream
@@ -12,7 +12,7 @@ from stolik.jit import can_compile
 
 def hinting_level(game: Game) -> str:
     level = best_level(game)
-    return level if can_compile() or not isinstance(level_of(game, level), Search) else reserve_level(game, level)
+    return level if can_compile() or not isinstance(level_of(game, level), Search) else fallback_level(game, level)
 
 
 def hint(match: Match, seat: int, words: ModuleType) -> str:

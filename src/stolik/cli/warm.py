@@ -19,9 +19,9 @@ def warm(keys: tuple[str, ...]) -> None:
     stolik warm                all games
     stolik warm no_thanks      one of them
     """
-    from stolik.lab.precompile import warm as warm_up
+    from stolik.lab.precompile import precompile
 
     for key in keys or catalog.keys():
         begun = perf_counter()
-        warm_up(catalog.find(key))
+        precompile(catalog.find(key))
         click.echo(f"{key}: ready ({perf_counter() - begun:.1f} s)")

@@ -24,7 +24,7 @@ def trained(folder: Path, seed: str) -> bytes:
         first="easy",
         proved=0,
     )
-    card = msgspec.json.decode(folder.joinpath("hopes.json").read_bytes(), type=WeightsFile)
+    card = msgspec.json.decode(folder.joinpath("weights.json").read_bytes(), type=WeightsFile)
     assert card.made_by == "stolik train dycha"
     return folder.joinpath(card.packed).read_bytes()
 

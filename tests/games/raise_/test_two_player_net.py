@@ -34,8 +34,8 @@ from stolik.games.raise_.bots.two_player_net import (
 )
 from stolik.games.raise_.state import CHOOSING, PASS
 from stolik.lab.simulation import simulate
-from stolik.lab.training.raise_.self_play import odds
-from stolik.lab.training.raise_.two_player_net import Pupil
+from stolik.lab.training.raise_.self_play import win_probability
+from stolik.lab.training.raise_.two_player_net import Network
 from support.raise_ import BLANKS, HAND, begin, dealt, hold, play
 
 GAME = catalog.find("raise")
@@ -96,15 +96,15 @@ def test_what_is_shown_tells_winning_from_giving_up() -> None:
 
 def test_whole_numbers_judge_as_the_trained_ones_do() -> None:
     """The weights have the net in sixteen bits; what it says of a move is what the pupil thinks."""
-    pupil = Pupil("exact")
-    weights = array("h", ROUGHLY) + pupil.as_weights()
+    network = Network("exact")
+    weights = array("h", ROUGHLY) + network.as_weights()
     assert len(weights) == SAYS + UNITS
     scale = (ONE * WEIGHT >> 8) * WEIGHT
     for s, seat, codes in positions("judged")[::5]:
         for code in codes:
             shown = shown_to(s, seat, code)
-            chance = odds(shown, pupil.hidden, pupil.says, np.zeros(UNITS, np.float64))
-            said = judge(shown, [0] * UNITS, weights) / scale + float(pupil.says[UNITS])
+            chance = win_probability(shown, network.hidden, network.output, np.zeros(UNITS, np.float64))
+            said = judge(shown, [0] * UNITS, weights) / scale + float(network.output[UNITS])
             assert said == pytest.approx(log(chance / (1 - chance)), abs=0.02)
 
 

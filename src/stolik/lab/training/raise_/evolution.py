@@ -18,12 +18,12 @@ from stolik.jit.compiler import compiled
 TRIALS = 60
 GAMES_SHARED = 6
 """Of the games that are watched, one in so many is played for every trial."""
-STRIDES = (20, 20, 20, 10, 30, 60, 10)
+STEP_SIZES = (20, 20, 20, 10, 30, 60, 10)
 """By how much, at most, each habit is changed at once."""
 
 
-def better_habits(game: Game, players: int, games: int, seed: str, numbers: "array[int]") -> None:
-    """Tries changes and keeps those that win, in the part of the book for so many players."""
+def evolve_habits(game: Game, players: int, games: int, seed: str, numbers: "array[int]") -> None:
+    """Hill climbing: tries mutations and keeps those that win, in the weights for so many players."""
     rng = stream("habits", seed, players)
     games = max(1, games // GAMES_SHARED)
     compete = competition(game, players, games)
@@ -33,15 +33,15 @@ def better_habits(game: Game, players: int, games: int, seed: str, numbers: "arr
         tried = array("h", numbers)
         for _ in range(1 + below(rng, 2)):
             habit = below(rng, HABIT_COUNT)
-            stride = 1 + below(rng, STRIDES[habit])
+            step = 1 + below(rng, STEP_SIZES[habit])
             at = HABITS + (players - 2) * HABIT_COUNT + habit
-            tried[at] = max(0, tried[at] + (stride if below(rng, 2) else -stride))
+            tried[at] = max(0, tried[at] + (step if below(rng, 2) else -step))
         if tried != numbers and all(compete(tried, numbers, (seed, trial, again)) > enough for again in range(2)):
             numbers[:] = tried
 
 
 def competition(game: Game, players: int, games: int) -> "Callable[[array[int], array[int], Any], float]":
-    """compete(one, others, names): the one's share of the wins, by its book among others with theirs."""
+    """compete(one, others, names): the one's share of the wins, by its weights among others with theirs."""
     import numpy as np
 
     start = np.zeros(1, dtype(game.new))
@@ -61,11 +61,11 @@ def _competing(game: Game) -> Callable[..., float]:
     over, awaited, legal, apply, score = game.over, game.awaited, game.legal, game.apply, game.score
     ticket, chances = game.ticket, game.chances
 
-    def loop(start: Any, table: Any, moves: Row, rng: Row, pair: Any, games: int) -> float:
+    def loop(start: Any, states: Any, moves: Row, rng: Row, pair: Any, games: int) -> float:
         won = 0.0
         for number in range(games):
-            table[0] = start[0]
-            s = table[0]
+            states[0] = start[0]
+            s = states[0]
             one = number % s.players
             while not over(s):
                 waiting = awaited(s)
