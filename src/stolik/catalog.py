@@ -7,7 +7,7 @@ from pathlib import Path
 from types import ModuleType
 
 from stolik import games
-from stolik.core.game import Game
+from stolik.core.game import BrokenContract, Game
 
 
 class UnknownGame(ValueError):
@@ -17,6 +17,8 @@ class UnknownGame(ValueError):
 @cache
 def keys() -> tuple[str, ...]:
     """The keys of all games, in alphabetical order. A folder may end in `_` where Python has taken the word."""
+    if not _folders():
+        raise BrokenContract(f"there are no games in {', '.join(games.__path__)}")
     return tuple(sorted(_folders()))
 
 
@@ -25,12 +27,24 @@ def find(key: str) -> Game:
     """The game with this key."""
     if key not in _folders():
         raise UnknownGame(f"there is no game {key!r} here; there are: {', '.join(keys())}")
-    return Game(key, module(key, "rules"), module(key, "messages"), module(key, "bots"))
+    bots = module(key, "bots")
+    if not getattr(bots, "LEVELS", None):
+        raise BrokenContract(f"the bots of the game {key!r} have no LEVELS ({bots.__name__})")
+    return Game(key, module(key, "rules"), module(key, "messages"), bots)
 
 
 def module(key: str, name: str) -> ModuleType:
-    """One file of a game: its bots, its words."""
-    return import_module(f"{games.__name__}.{_folders()[key]}.{name}")
+    """One part of a game, a module or a package: its rules, messages, bots or text."""
+    path = f"{games.__name__}.{_folders()[key]}.{name}"
+    try:
+        found = import_module(path)
+    except ModuleNotFoundError as error:
+        if error.name != path:
+            raise
+        found = None
+    if found is None or found.__file__ is None:  # a folder without __init__.py is imported, too, and is empty
+        raise BrokenContract(f"the game {key!r} has no module {name!r}: neither {name}.py nor {name}/__init__.py")
+    return found
 
 
 def folder(key: str) -> Path:

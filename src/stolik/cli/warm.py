@@ -1,4 +1,4 @@
-"""Compiles games ahead of time."""
+"""Precompiles games: fills the compile cache ahead of time."""
 
 from time import perf_counter
 
@@ -11,7 +11,7 @@ from stolik.cli.game_options import complete_game
 @click.command()
 @click.argument("keys", nargs=-1, metavar="[GAME]...", shell_complete=complete_game)
 def warm(keys: tuple[str, ...]) -> None:
-    """Compile games now, so that the first simulation starts at once.
+    """Precompile games, so that the first simulation starts at once.
 
     That is for tables of one level; each new mixture of bots is compiled when it is first played.
 
