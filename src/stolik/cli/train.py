@@ -40,7 +40,7 @@ def train(game: str, seed: str, into: Path | None) -> None:
     folder = into or catalog.folder(found.key) / "bots"
     if not folder.is_dir():
         raise ValueError(f"there is no folder {folder} for the weights of {found.name}")
-    begun = perf_counter()
+    before, begun = _stamps(found, folder), perf_counter()
     with filling() as progress:
         task = progress.add_task(found.name, total=1.0)
         trainer.train(
@@ -49,18 +49,23 @@ def train(game: str, seed: str, into: Path | None) -> None:
             command=f"stolik train {found.key} --seed {seed}",
             report=lambda what, share: progress.update(task, completed=share, description=f"{found.name}: {what}"),
         )
-    _check_written(found, folder)
+    _check_written(found, folder, before)
     click.echo(f"{found.name}: trained in {perf_counter() - begun:.0f} s, written into {folder}")
 
 
-def _check_written(game: Game, folder: Path) -> None:
+def _stamps(game: Game, folder: Path) -> dict[str, int | None]:
+    """The files that the levels of a game read, and when each was written; None: it is not there."""
+    names = {weights_name(level).partition(":")[2] for level in game.levels.values()} - {""}
+    paths = [folder / f"{name}.json" for name in sorted(names)]
+    return {path.name: path.stat().st_mtime_ns if path.is_file() else None for path in paths}
+
+
+def _check_written(game: Game, folder: Path, before: dict[str, int | None]) -> None:
     """The trainer must have written what the bots read: else they would go on with the old weights."""
-    files = {weights_name(level).partition(":")[2] for level in game.levels.values()} - {""}
-    missing = sorted(file for file in files if not (folder / f"{file}.json").is_file())
-    if missing or not files:
-        raise ValueError(
-            f"the trainer of {game.name} has not written {', '.join(missing) or 'any weights'} to {folder}"
-        )
+    missing = [name for name, stamp in _stamps(game, folder).items() if stamp in (None, before[name])]
+    if missing or not before:
+        what = ", ".join(missing) or "any weights"
+        raise ValueError(f"the trainer of {game.name} has not written {what} into {folder}")
 
 
 def _trainer(trainers: ModuleType, key: str) -> str:

@@ -160,6 +160,31 @@ async def test_nobody_waits_for_a_writer_that_cannot_start_again(store: SqliteSt
         assert isinstance((await together(waiting))[0], StoreFailed)
 
 
+@pytest.mark.parametrize(
+    ("module", "said"), [("stolik.store.sqlite_writer", "exit status 1"), ("stolik.store.rows", "exit status 0")]
+)
+def test_a_writer_that_cannot_be_started_is_named_at_once(
+    place: Place, monkeypatch: pytest.MonkeyPatch, module: str, said: str
+) -> None:
+    """A module that is not there (any more), and one that does nothing."""
+    monkeypatch.setattr(writer_client, "WRITER", module)
+
+    async def open_() -> None:
+        async with asyncio.timeout(20):
+            await store_at(place.database).open()
+
+    with pytest.raises(StoreFailed, match=rf"writer process did not start \(python -m {module}, {said}\)"):
+        asyncio.run(open_())
+
+
+def test_a_writer_without_an_interpreter_is_an_error_of_the_store(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.executable", "/no/such/python")
+    with pytest.raises(StoreFailed, match="writer process cannot be started"):
+        asyncio.run(store_at(place.database).open())
+
+
 @on_sqlite
 async def test_what_cannot_even_be_said_fails_alone(store: SqliteStore) -> None:
     await begin(store)

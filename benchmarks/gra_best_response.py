@@ -1,11 +1,11 @@
-"""GRA between two: how much can anybody win against `normal`? Beside it, what `hard` wins.
+"""Best response in GRA between two: how much can anybody win against `normal`? Beside it, what `hard` wins.
 
-python benchmarks/gra_best_answer.py
+python benchmarks/gra_best_response.py
 
-For every pair of hand sizes the way in which `normal` plays is written down as a plan, and the best answer to it is
-found (by one who remembers what hard's tables do). These answers are bound in a book like hard's own and play real
-matches against `normal`. Where bids rise by value the plan is exact, because `normal` heeds nothing that it leaves out.
-Where they rise by count it leaves out which other values the rival has bid on, and the real best answer may be better.
+For every pair of hand sizes the strategy of `normal` is written down, and a best response to it is found (by one who
+remembers what hard's tables do). These responses are encoded as weights like hard's own and play real matches against
+`normal`. Where bids rise by value the strategy is exact, because `normal` heeds nothing that it leaves out.
+Where they rise by count it leaves out which other values the rival has bid on, and a real best response may be better.
 """
 
 import os
@@ -33,12 +33,12 @@ from stolik.lab.training.gra.opponents import strategy_of
 
 GAMES = 10_000
 PASSES, EXPLORATION = 8, 0.3
-RESULTS = Path(__file__).parent / "results" / "gra_best_answer.json"
+RESULTS = Path(__file__).parent / "results" / "gra_best_response.json"
 GRA = catalog.find("gra")
 
 
-def best_answer(round_: Round, which: int, theirs: Strategy) -> tuple[Strategy, float]:
-    """The best plan that was found against theirs, and how often it wins."""
+def best_response(round_: Round, which: int, theirs: Strategy) -> tuple[Strategy, float]:
+    """The best strategy that was found against theirs, and how often it wins."""
     me = CfrPlayer(round_, which)
     best, won = Strategy(me.uniform, me.showing_distribution), 0.0
     for strategy, worth in improving_responses(round_, me, theirs, me.uniform, PASSES, EXPLORATION):
@@ -60,8 +60,8 @@ def _best_showing(me: CfrPlayer, worth: Array) -> tuple[Array, float]:
     return shown, float(won)
 
 
-def answers(by_count: int, joker: int) -> "tuple[Any, dict[str, float]]":
-    """A book of best answers, and how often they win with each pair of hand sizes."""
+def best_responses(by_count: int, joker: int) -> "tuple[Any, dict[str, float]]":
+    """Weights of best responses, and how often they win with each pair of hand sizes."""
     tables: dict[int, tuple[list[int], int]] = {}
     shares: dict[str, float] = {}
 
@@ -69,7 +69,7 @@ def answers(by_count: int, joker: int) -> "tuple[Any, dict[str, float]]":
         round_ = Round(*pair, by_count=bool(by_count), joker=bool(joker))
         for which in (0, 1):
             own, other = pair if which == 0 else pair[::-1]
-            strategy, won = best_answer(round_, which, strategy_of(normal, round_, 1 - which))
+            strategy, won = best_response(round_, which, strategy_of(normal, round_, 1 - which))
             tables[strategy_layout.number_of(by_count, joker, own, other, int(which == 0))] = encoding.pack(
                 round_, strategy, which
             )
@@ -97,13 +97,13 @@ def main() -> None:
     found = []
     for by_count, joker in product((0, 1), (0, 1)):
         options = {"players": 2, "bid_order": "count" if by_count else "value", "joker": bool(joker)}
-        weights, shares = answers(by_count, joker)
+        weights, shares = best_responses(by_count, joker)
         best, own = won_by(weights, options), won_by(weights_array("stolik.games.gra.bots:strategy"), options)
         print(
-            f"{options}: the best answer wins {best[0]:.3f} ± {best[1]:.3f}, hard {own[0]:.3f} ± {own[1]:.3f}",
+            f"{options}: the best response wins {best[0]:.3f} ± {best[1]:.3f}, hard {own[0]:.3f} ± {own[1]:.3f}",
             flush=True,
         )
-        found.append({**options, "best answer": best, "hard": own, "rounds": shares})
+        found.append({**options, "best response": best, "hard": own, "rounds": shares})
     RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
 
 

@@ -1,6 +1,6 @@
 """GRA among three and more: would the tables for two do, with beliefs about the rest? Compared with what `hard` does.
 
-python benchmarks/gra_among_many.py
+python benchmarks/gra_multiplayer.py
 
 One who plays by the tables sees a duel in every bid: the last bidder is the other of the table, and what everybody else
 is believed to show (by hard's own beliefs) is taken off the bid, and put on again when it is raised. Both sit among
@@ -29,7 +29,7 @@ from stolik.lab.simulation import simulate
 
 WEIGHTS = "stolik.games.gra.bots:strategy"
 GAMES = 6_000
-RESULTS = Path(__file__).parent / "results" / "gra_among_many.json"
+RESULTS = Path(__file__).parent / "results" / "gra_multiplayer.json"
 
 
 @rule
