@@ -1,4 +1,4 @@
-"""The search that all games share, on small games and on one of the catalog."""
+"""Sequential halving over determinized rollouts, on small games and on one of the catalog."""
 
 from itertools import product
 from types import SimpleNamespace
@@ -9,7 +9,7 @@ import pytest
 
 from small_games import STAKES, YACHT
 from stolik.bots import search as searches
-from stolik.bots import timed_search as module
+from stolik.bots import timed_search as timed_search_module
 from stolik.bots.bot import Bot, uniform
 from stolik.bots.level_policies import level_policy
 from stolik.bots.search_buffers import (
@@ -85,7 +85,7 @@ def test_the_same_seed_gives_the_same_search(staking: TimedSearch) -> None:
     assert found[0][1] != found[2][1]
 
 
-def test_random_numbers_are_used_up(staking: TimedSearch) -> None:
+def test_the_generator_is_advanced(staking: TimedSearch) -> None:
     rng = stream("used")
     staking.move(dealt(4, 5), 0, rng)
     assert rng != stream("used")
@@ -112,7 +112,7 @@ def test_it_looks_at_the_clock(staking: TimedSearch, monkeypatch: pytest.MonkeyP
         parts.append(worlds)
         return False
 
-    monkeypatch.setattr(module, "monotonic", lambda: now)
+    monkeypatch.setattr(timed_search_module, "monotonic", lambda: now)
     monkeypatch.setattr(staking, "_advance", search_on)
     assert staking.move(dealt(9, 5), 0, stream("long"), seconds=0.5) in (0, 1, 2)
     assert 0.5 <= now < 0.52
@@ -125,13 +125,13 @@ def test_a_reflex_needs_no_search(staking: TimedSearch) -> None:
     assert {staking.move(dealt(3, 5), 0, rng) for _ in range(20)} == {0, 1, 2}
 
 
-def test_a_thinker_is_warmed_by_any_position(staking: TimedSearch) -> None:
+def test_it_is_precompiled_with_a_sample_position(staking: TimedSearch) -> None:
     staking.precompile()
     assert staking.move(dealt(9, 5), 0, stream("warm")) == 2
 
 
-def test_the_lab_and_a_thinker_choose_alike(staking: TimedSearch) -> None:
-    decide = _compiled_thinking(STAKES, STAKING)
+def test_the_lab_and_a_timed_search_choose_alike(staking: TimedSearch) -> None:
+    decide = _compiled_policy(STAKES, STAKING)
     for number, seat in product(range(4), range(3)):  # a reflex, halving, regret matching
         s = dealt(3, 4, 5)
         rng, numbers = stream(number), np.array(stream(number), np.int64)
@@ -139,19 +139,19 @@ def test_the_lab_and_a_thinker_choose_alike(staking: TimedSearch) -> None:
         assert rng == numbers.tolist()
 
 
-def test_a_single_move_is_played_without_a_thought() -> None:
+def test_a_single_legal_move_is_played_without_a_search() -> None:
     s = NO_THANKS.begin(NO_THANKS.options({"players": 3}))
     while NO_THANKS.chances(s) > 0:
         NO_THANKS.apply(s, DEALER, NO_THANKS.ticket(s, 0))
     s.chips[s.turn] = 0
     rng, numbers = stream("only"), np.array(stream("only"), np.int64)
-    assert module.timed_search(NO_THANKS, TAKING).move(s, s.turn, rng) == TAKE
+    assert timed_search_module.timed_search(NO_THANKS, TAKING).move(s, s.turn, rng) == TAKE
     assert rng == stream("only")
-    assert _compiled_thinking(NO_THANKS, TAKING)(s, s.turn, numbers) == TAKE
+    assert _compiled_policy(NO_THANKS, TAKING)(s, s.turn, numbers) == TAKE
     assert numbers.tolist() == rng
 
 
-def _compiled_thinking(game: Game, search: Search) -> Any:
+def _compiled_policy(game: Game, search: Search) -> Any:
     decide, legal = level_policy(game, search), game.legal
 
     def ask(states: Any, buffers: Any, seat: Seat, rng: Row, weights: Any) -> int:
@@ -183,7 +183,7 @@ def _mean(scores: dict[int, int]) -> float:
     return sum(score * games for score, games in scores.items()) / sum(scores.values())
 
 
-def test_playouts_are_shared_out_by_halves() -> None:
+def test_sequential_halving_shares_out_the_playouts() -> None:
     assert [searches.worlds_per_round(1200, 8, alive) for alive in (8, 4, 2)] == [50, 100, 200]
     assert searches.worlds_per_round(1, 8, 8) == 1
     buffers = new_buffers(STAKES)

@@ -38,9 +38,9 @@ def test_every_level_finds_its_weights() -> None:
 def test_missing_weights_are_named_with_the_command_that_makes_them() -> None:
     with pytest.raises(
         MissingWeights,
-        match=r"no weights 'book\.json' in stolik\.games\.raise_\.bots; this makes them: stolik train raise$",
+        match=r"no weights 'old\.json' in stolik\.games\.raise_\.bots; this makes them: stolik train raise$",
     ):
-        load_weights("stolik.games.raise_.bots:book")
+        load_weights("stolik.games.raise_.bots:old")
     with pytest.raises(MissingWeights, match="this makes them: stolik train halma"):
         load_weights("stolik.games.halma.bots:weights")
 

@@ -74,7 +74,7 @@ def test_it_notices_what_is_reached_through_a_module(monkeypatch: pytest.MonkeyP
         assert fingerprint(dear) != before
 
 
-def test_it_notices_a_changed_enum_and_a_changed_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_notices_a_changed_enum_and_a_changed_lookup_table(monkeypatch: pytest.MonkeyPatch) -> None:
     def fair(x: int) -> int:
         return x + Price.FAIR + CONSTANTS[0]
 

@@ -51,7 +51,7 @@ def test_everyone_gets_the_same_deals() -> None:
     assert results[0] == results[1] == results[2]
 
 
-def test_a_games_luck_depends_on_its_number_alone() -> None:
+def test_random_numbers_of_a_game_depend_on_its_number_alone() -> None:
     import numpy as np
 
     from stolik import catalog

@@ -233,7 +233,7 @@ def _chosen(answer: str, labels: Sequence[str]) -> int | None:
 
 
 def _ask_game() -> str:
-    """The key of a game, chosen by its number, key or name; with one game in the house nobody is asked."""
+    """The key of a game, chosen by its number, key or name; if there is only one, nobody is asked."""
     keys = catalog.keys()
     if len(keys) == 1:
         return keys[0]

@@ -143,9 +143,9 @@ class SelfPlay:
         self.owned = np.zeros((games, SEATS), np.int64)
         self.points = np.zeros((games, SEATS), np.int64)
         moves = np.zeros(game.moves, np.int64)
-        luck = np.array([stream(seed, options, "cards"), stream(seed, options, "bots")], np.int64)
+        generators = np.array([stream(seed, options, "cards"), stream(seed, options, "bots")], np.int64)
         play = _compiled(_playing(game.levels[level]))
-        play(start, self.states, self.counts, self.owned, self.points, moves, luck, weights)
+        play(start, self.states, self.counts, self.owned, self.points, moves, generators, weights)
 
 
 @cache
@@ -162,7 +162,7 @@ def _playing(level: Level) -> Callable[..., None]:
     ticket, chances, policy = game.ticket, game.chances, weighted_policy(level)
 
     def play(
-        start: Any, states: Any, counts: Any, owned: Any, scored: Any, moves: Any, luck: Any, weights: Any
+        start: Any, states: Any, counts: Any, owned: Any, scored: Any, moves: Any, generators: Any, weights: Any
     ) -> None:
         playing = start.copy()
         s = playing[0]
@@ -171,7 +171,7 @@ def _playing(level: Level) -> Callable[..., None]:
             while not over(s):
                 waiting = awaited(s)
                 if waiting == 0:
-                    apply(s, DEALER, ticket(s, below(luck[0], chances(s))))
+                    apply(s, DEALER, ticket(s, below(generators[0], chances(s))))
                     continue
                 seat = lowest(waiting)
                 begins = (s.phase == DECIDE and s.length == 0) or (s.last_purchases == s.players and s.phase == BUY)
@@ -179,7 +179,7 @@ def _playing(level: Level) -> Callable[..., None]:
                     states[number * SNAPSHOTS + counts[number]] = playing[0]
                     counts[number] += 1
                 n = legal(s, seat, moves)
-                apply(s, seat, policy(s, seat, moves, n, luck[1], weights) if n > 1 else moves[0])
+                apply(s, seat, policy(s, seat, moves, n, generators[1], weights) if n > 1 else moves[0])
             for side in range(s.sides):
                 owned[number, side] = s.once[side]
                 scored[number, side] = points(s, side)

@@ -112,11 +112,11 @@ def _evolution(
     options: dict[str, Any], alike: float, guess: Floats, seed: str, generations: int, pool: ThreadPoolExecutor
 ) -> Iterator[Floats]:
     """The guess after every generation."""
-    luck = np.random.default_rng(int.from_bytes(sha256(seed.encode()).digest()[:8], "big"))
+    random = np.random.default_rng(int.from_bytes(sha256(seed.encode()).digest()[:8], "big"))
     fitness, spread, past = _Fitness(options), _filled(SPREAD), [guess]
     for generation in range(generations):
-        candidates = [guess, *(guess + spread * luck.standard_normal(FEATURES) for _ in range(CANDIDATES - 1))]
-        others = [_line_up(luck, fitness.players, alike, k, guess, past) for k in range(LINE_UPS)]
+        candidates = [guess, *(guess + spread * random.standard_normal(FEATURES) for _ in range(CANDIDATES - 1))]
+        others = [_line_up(random, fitness.players, alike, k, guess, past) for k in range(LINE_UPS)]
 
         def fitness_of(candidate: Floats, others: list[Others] = others, generation: int = generation) -> float:
             return fitness.of(candidate, others, seed, generation)
@@ -133,19 +133,19 @@ def _evolution(
 
 
 def _line_up(
-    luck: np.random.Generator, players: int, alike: float, number: int, guess: Floats, past: list[Floats]
+    random: np.random.Generator, players: int, alike: float, number: int, guess: Floats, past: list[Floats]
 ) -> Others:
     weights: list[Floats | None] = []
     for _ in range(players - 1):
-        kind = luck.random()
-        if luck.random() < alike:
+        kind = random.random()
+        if random.random() < alike:
             weights.append(guess)
         elif kind < PAST:
-            weights.append(past[luck.integers(len(past))])
+            weights.append(past[random.integers(len(past))])
         elif kind < PAST + BEGINNERS:
             weights.append(None)
         else:
-            weights.append(_filled(PLAIN[luck.integers(len(PLAIN))]))
+            weights.append(_filled(PLAIN[random.integers(len(PLAIN))]))
     return Others(number % players, weights)
 
 

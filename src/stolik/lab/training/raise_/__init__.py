@@ -160,10 +160,10 @@ def _fit(seen: "np.ndarray[Any, Any]", won: "np.ndarray[Any, Any]") -> list[int]
         outlooks = seen @ found
         chances = np.exp(outlooks - outlooks.max(axis=1, keepdims=True))
         chances /= chances.sum(axis=1, keepdims=True)
-        slope = np.einsum("gp,gpn->n", won - chances, seen) - least * found
+        gradient = np.einsum("gp,gpn->n", won - chances, seen) - least * found
         middle = np.einsum("gp,gpn->gn", chances, seen)
         spread = np.einsum("gpn,gpm->nm", chances[:, :, None] * seen, seen) - middle.T @ middle
-        found += np.linalg.solve(spread + least * np.eye(NUMBERS), slope)
+        found += np.linalg.solve(spread + least * np.eye(NUMBERS), gradient)
     numbers = np.clip(np.rint(found / np.array(USUAL_SIZE) * UNIT), -LARGEST, LARGEST)
     numbers[PER_POINT] = max(numbers[PER_POINT], 1)  # prices are told in points
     return [int(number) for number in numbers]

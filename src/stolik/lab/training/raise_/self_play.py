@@ -114,10 +114,10 @@ def deal_on(s: Any, rng: Row) -> bool:
 
 
 @rule
-def drawn(rng: Row, opponents: Row) -> int:
-    lot = below(rng, 1000)
+def draw_opponent(rng: Row, opponents: Row) -> int:
+    draw = below(rng, 1000)
     rival = 0
-    while lot >= opponents[rival]:
+    while draw >= opponents[rival]:
         rival += 1
     return rival
 
@@ -150,7 +150,7 @@ def play_matches(
         states[0] = start[0]
         s = states[0]
         one = number % 2
-        rival = drawn(rng, opponents)
+        rival = draw_opponent(rng, opponents)
         thrift = LEAST_THRIFT + below(rng, MORE_THRIFT)
         counts = [0, 0]
         while deal_on(s, rng):
