@@ -19,7 +19,7 @@ from stolik.store.protocol import StoreFailed
 @click.option("--database", metavar="FILE|URL", help="A file for SQLite, or postgresql://…")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="The public address, behind a proxy.")
 @click.option("--trust-proxy", is_flag=True, default=None, help="Believe X-Forwarded-For and X-Forwarded-Proto.")
-@click.option("--workers", type=click.IntRange(0, 64), help="Processes in which bots think.")
+@click.option("--workers", type=click.IntRange(0, 64), help="Worker processes of the bots.")
 @click.option("--log", "style", type=click.Choice(["text", "json"]), help="How to log; json unless in a terminal.")
 def serve(style: str | None, **chosen: object) -> None:
     """Serve tables until Ctrl-C. Everything is kept: after a restart all matches go on.

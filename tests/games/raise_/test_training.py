@@ -12,13 +12,13 @@ from stolik.bots.weights import WeightsFile
 from stolik.games.raise_.bots.move_evaluation import PARAMETERS_BEGIN, UNTRAINED
 from stolik.games.raise_.bots.two_player_net import HIDDEN_UNITS, OUTPUT_WEIGHTS
 from stolik.lab.training.raise_ import evolution, train
-from stolik.lab.training.raise_.two_player_net import net
+from stolik.lab.training.raise_.two_player_net import train_net
 
 
 def trained(folder: Path, seed: str) -> tuple[WeightsFile, list[int]]:
     folder.mkdir()
     reports: list[float] = []
-    train(folder, seed=seed, command="by hand", report=lambda what, share: reports.append(share), games=60, lessons=3)
+    train(folder, seed=seed, command="by hand", report=lambda what, share: reports.append(share), games=60, updates=3)
     assert reports == sorted(reports)
     assert reports[-1] == 1.0
     card = msgspec.json.decode((folder / "weights.json").read_bytes(), type=WeightsFile)
@@ -42,5 +42,5 @@ def test_the_same_seed_gives_the_same_weights(tmp_path: Path, monkeypatch: pytes
 
 def test_a_net_learns_to_win_from_matches_alone() -> None:
     """A hundred lessons are a second or two, and enough to beat those who play at random most of the time."""
-    _, (_, _, against_random) = net(catalog.find("raise"), 100, "x", array("h", UNTRAINED), lambda share: None)
+    _, (_, _, against_random) = train_net(catalog.find("raise"), 100, "x", array("h", UNTRAINED), lambda share: None)
     assert against_random > 0.75

@@ -34,8 +34,8 @@ from stolik.games.raise_.bots.two_player_net import (
 )
 from stolik.games.raise_.state import CHOOSING, PASS
 from stolik.lab.simulation import simulate
-from stolik.lab.training.raise_.self_play import odds
-from stolik.lab.training.raise_.two_player_net import Pupil
+from stolik.lab.training.raise_.self_play import win_probability
+from stolik.lab.training.raise_.two_player_net import Network
 from support.raise_ import BLANKS, HAND, begin, dealt, hold, play
 
 GAME = catalog.find("raise")
@@ -96,15 +96,15 @@ def test_what_is_shown_tells_winning_from_giving_up() -> None:
 
 def test_whole_numbers_judge_as_the_trained_ones_do() -> None:
     """The weights have the net in sixteen bits; what it says of a move is what the pupil thinks."""
-    pupil = Pupil("exact")
-    weights = array("h", UNTRAINED) + pupil.as_weights()
+    network = Network("exact")
+    weights = array("h", UNTRAINED) + network.as_weights()
     assert len(weights) == OUTPUT_WEIGHTS + HIDDEN_UNITS
     scale = (ONE * WEIGHT_SCALE >> 8) * WEIGHT_SCALE
     for s, seat, codes in positions("judged")[::5]:
         for code in codes:
             shown = shown_to(s, seat, code)
-            chance = odds(shown, pupil.hidden, pupil.says, np.zeros(HIDDEN_UNITS, np.float64))
-            said = log_odds(shown, [0] * HIDDEN_UNITS, weights) / scale + float(pupil.says[HIDDEN_UNITS])
+            chance = win_probability(shown, network.hidden, network.output, np.zeros(HIDDEN_UNITS, np.float64))
+            said = log_odds(shown, [0] * HIDDEN_UNITS, weights) / scale + float(network.output[HIDDEN_UNITS])
             assert said == pytest.approx(log(chance / (1 - chance)), abs=0.02)
 
 

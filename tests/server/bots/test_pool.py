@@ -6,7 +6,7 @@ from time import monotonic
 import pytest
 
 from stolik import Match, catalog
-from stolik.bots.bot import Bot, best_level, levels, reserve_level
+from stolik.bots.bot import Bot, best_level, fallback_level, levels
 from stolik.core.bot_levels import Search
 from stolik.core.rng import stream
 from stolik.server.bots.pool import Thinkers
@@ -26,7 +26,7 @@ def test_the_reserve_needs_no_compiling() -> None:
         game = catalog.find(key)
         for level, found in levels(game).items():
             if isinstance(found, Search):
-                assert reserve_level(game, level) == "normal"
+                assert fallback_level(game, level) == "normal"
         assert best_level(game) == "hard"
 
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 
 from stolik import catalog
-from stolik.bots.bot import UnknownLevel, level_of, levels, reserve_level
+from stolik.bots.bot import UnknownLevel, fallback_level, level_of, levels
 from stolik.core.bot_levels import Search
 from stolik.core.errors import Refusal
 from stolik.core.game import Game
@@ -61,7 +61,7 @@ class Thinkers:
         game = self._find(asked.game)
         if not isinstance(levels(game).get(asked.level), Search) or self._warming.is_ready(asked.game, asked.level):
             return asked
-        return msgspec.structs.replace(asked, level=reserve_level(game, asked.level))
+        return msgspec.structs.replace(asked, level=fallback_level(game, asked.level))
 
     def warm(self, *, compiling: bool) -> None:
         """Start the workers now, so that the first bot does not wait for them; and compile what searches."""

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from stolik import catalog
-from stolik.bots.bot import LONGEST, Bot
+from stolik.bots.bot import DEFAULT_SECONDS, Bot
 from stolik.core.bot_levels import Reason
 from stolik.core.game import Game
 from stolik.core.match import Match
@@ -55,7 +55,7 @@ def answer(asked: Question, find: Callable[[str], Game] = catalog.find) -> Answe
         setattr(s, field.name, value)
     bot = _bot(game, asked.level)
     bot.rng[:] = asked.random
-    code = bot.code(s, asked.seat, min(LONGEST, asked.seconds / 2))
+    code = bot.code(s, asked.seat, min(DEFAULT_SECONDS, asked.seconds / 2))
     return Answer(to_builtins(game.decode(s, asked.seat, code)), game.reason(s, asked.seat, code))
 
 

@@ -1,4 +1,4 @@
-"""A round of GRA between two players as arrays: the moments of its bidding, what can be shown, and how cards fall."""
+"""The game tree of a round of GRA between two, as arrays: moments of the bidding, what can be shown, how cards fall."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
-"""Trains the bots of RAISE from games of bots that play by move evaluation: the value of a position between two rounds
-(who won in the end, and what everybody had), then the parameters of the evaluation. Twice, since each changes what the
-other is worth. At last the network by which hard plays between two.
+"""Trains the bots of RAISE from games of bots that play by move evaluation: the value of positions between two rounds
+(softmax regression of who won in the end on what everybody had), then the parameters of the evaluation (evolution).
+Twice, since each changes what the other is worth. At last the network by which hard plays between two (self-play).
 
 See `position_value`, `move_evaluation` and `two_player_net` in `stolik.games.raise_.bots`.
 """
@@ -35,8 +35,8 @@ from stolik.games.raise_.bots.position_value import (
 from stolik.games.raise_.components import FIVE_POINTS
 from stolik.games.raise_.state import SCORING_CARD
 from stolik.jit.compiler import compiled
-from stolik.lab.training.raise_.evolution import competition, improve_parameters
-from stolik.lab.training.raise_.two_player_net import LESSONS, net
+from stolik.lab.training.raise_.evolution import competition, evolve_parameters
+from stolik.lab.training.raise_.two_player_net import UPDATES, train_net
 
 if TYPE_CHECKING:
     import numpy as np
@@ -61,7 +61,7 @@ def train(
     command: str,
     report: Callable[[str, float], None],
     games: int = GAMES,
-    lessons: int = LESSONS,
+    updates: int = UPDATES,
 ) -> None:
     game = catalog.find("raise")
     counts = range(2, game.players_range()[1] + 1)
@@ -69,13 +69,13 @@ def train(
     for turn in range(TURNS):
         for players in counts:
             report(f"turn {turn + 1}, {players} players", (turn + (players - 2) / len(counts)) / TURNS / 2)
-            seen, won = _play(game, players, games, f"{seed} {turn}", numbers)
+            seen, won = _sample_games(game, players, games, f"{seed} {turn}", numbers)
             for to_come in range(1, seen.shape[1]):
                 at = weights_at(players, to_come)
-                numbers[at : at + FEATURES] = array("h", _explain(seen[:, to_come], won))
-            improve_parameters(game, players, games, f"{seed} {turn}", numbers)
+                numbers[at : at + FEATURES] = array("h", _fit(seen[:, to_come], won))
+            evolve_parameters(game, players, games, f"{seed} {turn}", numbers)
     strength = _strength(game, counts, games, seed, numbers)
-    found, shares = net(game, lessons, seed, numbers, lambda share: report("a net for two", (1 + share) / 2))
+    found, shares = train_net(game, updates, seed, numbers, lambda share: report("a net for two", (1 + share) / 2))
     told = ", ".join(f"{2 * share:.2f}" for share in shares)
     strength += f" The network for two wins {told} times its part against normal, easy and random players."
     write_weights(folder, WEIGHTS.partition(":")[2], numbers + found, made_by=command, strength=strength)
@@ -83,17 +83,17 @@ def train(
 
 
 def _strength(game: Game, counts: range, games: int, seed: str, numbers: "array[int]") -> str:
-    """Beside those who have untrained weights."""
+    """Among opponents whose weights are rough guesses."""
     rough = array("h", UNTRAINED)
     shares = [competition(game, players, games)(numbers, rough, f"{seed} strength") for players in counts]
     told = ", ".join(f"{players * share:.2f}" for players, share in zip(counts, shares, strict=True))
     return (
-        f"One who evaluates moves by these weights, among others with untrained ones, wins {told} times its part with"
+        f"One who weighs moves by these weights, among others who do by rough guesses, wins {told} times its part with"
         f" {counts[0]} to {counts[-1]} players ({games} games each)."
     )
 
 
-def _play(
+def _sample_games(
     game: Game, players: int, games: int, seed: str, numbers: "array[int]"
 ) -> "tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]":
     """What each seat had between the rounds of each game, by rounds to come; and each seat's share of the win."""
@@ -108,18 +108,18 @@ def _play(
     moves = np.zeros(game.moves, np.int64)
     thrift = np.zeros(players, np.int64)
     weights = np.array(numbers, np.int16)
-    compiled(_watching(game))(start, np.zeros_like(start), moves, thrift, rng, weights, seen, won)
+    compiled(_sampling_loop(game))(start, np.zeros_like(start), moves, thrift, rng, weights, seen, won)
     return seen, won
 
 
-def _watching(game: Game) -> Callable[..., None]:
+def _sampling_loop(game: Game) -> Callable[..., None]:
     over, awaited, legal, apply, score = game.over, game.awaited, game.legal, game.apply, game.score
     ticket, chances = game.ticket, game.chances
 
-    def loop(start: Any, table: Any, moves: Row, thrift: Row, rng: Row, weights: Weights, seen: Any, won: Any) -> None:
+    def loop(start: Any, states: Any, moves: Row, thrift: Row, rng: Row, weights: Weights, seen: Any, won: Any) -> None:
         for number in range(len(seen)):
-            table[0] = start[0]
-            s = table[0]
+            states[0] = start[0]
+            s = states[0]
             for seat in range(s.players):
                 thrift[seat] = LEAST_THRIFT + below(rng, MORE_THRIFT)
             while not over(s):
@@ -149,8 +149,8 @@ def _watching(game: Game) -> Callable[..., None]:
     return loop
 
 
-def _explain(seen: "np.ndarray[Any, Any]", won: "np.ndarray[Any, Any]") -> list[int]:
-    """The numbers by which the shares of wins were likeliest, in Newton's steps."""
+def _fit(seen: "np.ndarray[Any, Any]", won: "np.ndarray[Any, Any]") -> list[int]:
+    """Softmax regression by Newton's method: the numbers by which the shares of wins were likeliest."""
     import numpy as np
 
     seen = seen / np.array(USUAL_SIZE)
@@ -160,10 +160,10 @@ def _explain(seen: "np.ndarray[Any, Any]", won: "np.ndarray[Any, Any]") -> list[
         values = seen @ found
         chances = np.exp(values - values.max(axis=1, keepdims=True))
         chances /= chances.sum(axis=1, keepdims=True)
-        slope = np.einsum("gp,gpn->n", won - chances, seen) - least * found
+        gradient = np.einsum("gp,gpn->n", won - chances, seen) - least * found
         middle = np.einsum("gp,gpn->gn", chances, seen)
         spread = np.einsum("gpn,gpm->nm", chances[:, :, None] * seen, seen) - middle.T @ middle
-        found += np.linalg.solve(spread + least * np.eye(FEATURES), slope)
+        found += np.linalg.solve(spread + least * np.eye(FEATURES), gradient)
     numbers = np.clip(np.rint(found / np.array(USUAL_SIZE) * UNIT), -LARGEST, LARGEST)
     numbers[PER_POINT] = max(numbers[PER_POINT], 1)  # prices are told in points
     return [int(number) for number in numbers]

@@ -18,12 +18,12 @@ from stolik.jit.compiler import compiled
 TRIALS = 60
 GAMES_SHARED = 6
 """Of the games that are watched, one in so many is played for every trial."""
-STRIDES = (20, 20, 20, 10, 30, 60, 10)
-"""By how much, at most, each parameter is changed at once."""
+STEP_SIZES = (20, 20, 20, 10, 30, 60, 10)
+"""By how much, at most, each habit is changed at once."""
 
 
-def improve_parameters(game: Game, players: int, games: int, seed: str, numbers: "array[int]") -> None:
-    """Tries changes and keeps those that win, in the set of parameters for so many players."""
+def evolve_parameters(game: Game, players: int, games: int, seed: str, numbers: "array[int]") -> None:
+    """Hill climbing: tries mutations and keeps those that win, in the weights for so many players."""
     rng = stream("habits", seed, players)
     games = max(1, games // GAMES_SHARED)
     compete = competition(game, players, games)
@@ -32,10 +32,10 @@ def improve_parameters(game: Game, players: int, games: int, seed: str, numbers:
     for trial in range(TRIALS):
         tried = array("h", numbers)
         for _ in range(1 + below(rng, 2)):
-            which = below(rng, SET_SIZE)
-            stride = 1 + below(rng, STRIDES[which])
-            at = PARAMETERS_BEGIN + (players - 2) * SET_SIZE + which
-            tried[at] = max(0, tried[at] + (stride if below(rng, 2) else -stride))
+            habit = below(rng, SET_SIZE)
+            step = 1 + below(rng, STEP_SIZES[habit])
+            at = PARAMETERS_BEGIN + (players - 2) * SET_SIZE + habit
+            tried[at] = max(0, tried[at] + (step if below(rng, 2) else -step))
         if tried != numbers and all(compete(tried, numbers, (seed, trial, again)) > enough for again in range(2)):
             numbers[:] = tried
 
@@ -61,11 +61,11 @@ def _competing(game: Game) -> Callable[..., float]:
     over, awaited, legal, apply, score = game.over, game.awaited, game.legal, game.apply, game.score
     ticket, chances = game.ticket, game.chances
 
-    def loop(start: Any, table: Any, moves: Row, rng: Row, pair: Any, games: int) -> float:
+    def loop(start: Any, states: Any, moves: Row, rng: Row, pair: Any, games: int) -> float:
         won = 0.0
         for number in range(games):
-            table[0] = start[0]
-            s = table[0]
+            states[0] = start[0]
+            s = states[0]
             one = number % s.players
             while not over(s):
                 waiting = awaited(s)
