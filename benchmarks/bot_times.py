@@ -13,7 +13,7 @@ import msgspec
 
 from stolik import Match, catalog
 from stolik.bots.bot import Bot, level_of
-from stolik.bots.timed_search import thinker
+from stolik.bots.timed_search import timed_search
 from stolik.core.bot_levels import Search
 from stolik.core.game import Game
 from stolik.core.rng import stream
@@ -74,7 +74,7 @@ def tables(game: Game) -> Iterator[dict[str, Any]]:
 def times(game: Game, options: dict[str, Any], level: str) -> Times:
     found = level_of(game, level)
     if isinstance(found, Search):
-        thinker(game, found).warm()
+        timed_search(game, found).precompile()
     taken: list[float] = []
     number = 0
     while len(taken) < MOVES:

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from stolik.core.bitset import size
-from stolik.core.bot_levels import Book, Level, Trained
+from stolik.core.bot_levels import Level, Trained, Weights
 from stolik.core.rng import below
 from stolik.core.rule import Row, rule
 from stolik.games.gra.bots import LEVELS, hard, quieter_side
@@ -27,51 +27,51 @@ from stolik.games.gra.rules.rounds import next_seat
 from stolik.games.gra.state import BIDDING, CHECK, CHOOSING, VALUES, State, bid_code
 from stolik.lab.simulation import simulate
 
-BOOK = "stolik.games.gra.bots:strategy"
+WEIGHTS = "stolik.games.gra.bots:strategy"
 GAMES = 6_000
 RESULTS = Path(__file__).parent / "results" / "gra_among_many.json"
 
 
 @rule
-def by_tables(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
+def by_tables(s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
     """The tables for two, with beliefs about those who are not in the duel."""
     if size(s.playing) == 2:
-        return hard(s, seat, moves, n, rng, book)
+        return hard(s, seat, moves, n, rng, weights)
     other = s.bidder if s.count > 0 else next_seat(s, seat)
     if s.phase == CHOOSING:
-        return turn_against(s, seat, s.sizes[other], rng, book, NUMBERS)
+        return turn_against(s, seat, s.sizes[other], rng, weights, NUMBERS)
     if s.phase == BIDDING:
-        return bid(s, seat, other, rng, book)
+        return bid(s, seat, other, rng, weights)
     return quieter_side(s, seat, rng)
 
 
 @rule
-def believed(s: State, seat: int, other: int, value: int, chance: int, book: Book) -> int:
+def believed(s: State, seat: int, other: int, value: int, chance: int, weights: Weights) -> int:
     """How many cards of those who are not in the duel count for a value: what is expected, rounded by chance."""
     expected = 0.0
     for third in range(s.players):
         if third not in (seat, other) and s.playing >> third & 1:
-            expected += s.sizes[third] * share_of(s, third, value, book)
+            expected += s.sizes[third] * share_of(s, third, value, weights)
     return int(expected + chance / 1000)
 
 
 @rule
-def bid(s: State, seat: int, other: int, rng: Row, book: Book) -> int:
+def bid(s: State, seat: int, other: int, rng: Row, weights: Weights) -> int:
     """What the table says of the bid without the beliefs, raised by the beliefs again."""
     top = highest_count(s.sizes[seat] + s.sizes[other], s.joker)
     chance = below(rng, 1000)
-    asked = s.count - believed(s, seat, other, s.value, chance, book) if s.count > 0 else 0
+    asked = s.count - believed(s, seat, other, s.value, chance, weights) if s.count > 0 else 0
     if asked > top:
         return CHECK
     sure = s.count > 0 and asked <= 0  # without those in the duel it is right: nothing to check
     count = 1 if sure else asked
-    action = action_at(s, seat, s.sizes[other], moment_of(s, seat, count, top), rng, book, NUMBERS)
+    action = action_at(s, seat, s.sizes[other], moment_of(s, seat, count, top), rng, weights, NUMBERS)
     if action == 0 and s.count > 0 and not sure:
         return CHECK
     step = ladder(count, s.value, top, s.by_count) if s.count > 0 else -1
     step = min(step + max(action, 1), VALUES * top - 1)
     value = value_at(step, top, s.by_count)
-    count = count_at(step, top, s.by_count) + believed(s, seat, other, value, chance, book)
+    count = count_at(step, top, s.by_count) + believed(s, seat, other, value, chance, weights)
     count = max(count, lowest_raise(s, value))
     return bid_code(count, value) if count <= s.total else CHECK
 
@@ -88,7 +88,7 @@ def share(one: Level, others: Level, options: dict[str, Any]) -> tuple[float, fl
 
 
 def main() -> None:
-    tables, crowd, normal = Trained(by_tables, BOOK), LEVELS["hard"], LEVELS["normal"]
+    tables, crowd, normal = Trained(by_tables, WEIGHTS), LEVELS["hard"], LEVELS["normal"]
     meetings = {
         "tables among normal": (tables, normal),
         "hard among normal": (crowd, normal),

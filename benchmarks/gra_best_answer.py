@@ -19,7 +19,7 @@ import msgspec
 import numpy as np
 
 from stolik import catalog
-from stolik.bots import weights
+from stolik.bots.weights import weights_array
 from stolik.core.bot_levels import Trained
 from stolik.games.gra.bots import LEVELS, hard, normal, strategy_layout
 from stolik.games.gra.bots.multiplayer import NUMBERS
@@ -82,10 +82,10 @@ def answers(by_count: int, joker: int) -> "tuple[Any, dict[str, float]]":
     return encoding.bind(tables, [0] * NUMBERS), dict(sorted(shares.items()))
 
 
-def won_by(book: Any, options: dict[str, Any]) -> tuple[float, float]:
+def won_by(weights: Any, options: dict[str, Any]) -> tuple[float, float]:
     """The share of matches against `normal`, from both seats, and its standard error."""
     tables = Tables(GRA, GRA.options(options), [Trained(hard, ""), LEVELS["normal"]])
-    tables.books = np.array(book, np.int16), *tables.books[1:]
+    tables.weights = np.array(weights, np.int16), *tables.weights[1:]
     won = 0.0
     for seat in (0, 1):
         tables.seat([seat, 1 - seat])
@@ -97,8 +97,8 @@ def main() -> None:
     found = []
     for by_count, joker in product((0, 1), (0, 1)):
         options = {"players": 2, "bid_order": "count" if by_count else "value", "joker": bool(joker)}
-        book, shares = answers(by_count, joker)
-        best, own = won_by(book, options), won_by(weights.rows("stolik.games.gra.bots:strategy"), options)
+        weights, shares = answers(by_count, joker)
+        best, own = won_by(weights, options), won_by(weights_array("stolik.games.gra.bots:strategy"), options)
         print(
             f"{options}: the best answer wins {best[0]:.3f} ± {best[1]:.3f}, hard {own[0]:.3f} ± {own[1]:.3f}",
             flush=True,

@@ -2,15 +2,15 @@
 
 from stolik.core.bot_levels import Level
 from stolik.core.rng import below
-from stolik.core.rule import Row, left_of, rule, table
+from stolik.core.rule import Row, left_of, lookup_table, rule
 from stolik.games.no_thanks.bots import LEVELS
 from stolik.games.no_thanks.bots.linear_policy import appetite
 from stolik.games.no_thanks.rules import price
 from stolik.games.no_thanks.state import DECLINE, TAKE, State
 
-EVOLVED_AMONG_FEW = table((66, 100, 66, -54, 8, 45, -5, 111, -108, -15, -56, 58, 5, 128, 18, 72))
+EVOLVED_AMONG_FEW = lookup_table((66, 100, 66, -54, 8, 45, -5, 111, -108, -15, -56, 58, 5, 128, 18, 72))
 """Weights evolved with three players, half of them itself."""
-EVOLVED_AMONG_MANY = table((91, 100, 25, -120, 29, 26, -11, 53, -37, 0, -67, 21, 45, 121, -75, 223))
+EVOLVED_AMONG_MANY = lookup_table((91, 100, 25, -120, 29, 26, -11, 53, -37, 0, -67, 21, 45, 121, -75, 223))
 """The same with seven."""
 
 

@@ -10,7 +10,7 @@ from small_games.fists import PAPER, ROCK, SCISSORS
 from stolik.bots.bot import uniform
 from stolik.bots.regret_matching import chosen, part_of, pick_one
 from stolik.bots.search_buffers import AVERAGE, CODES, LOT, PROGRESS, room_for
-from stolik.bots.timed_search import Thinker
+from stolik.bots.timed_search import TimedSearch
 from stolik.core.bot_levels import Search
 from stolik.core.game import DEALER
 from stolik.core.rng import stream
@@ -23,7 +23,7 @@ def in_the_first_seat(s: State, seat: Seat) -> bool:
     return seat == 0
 
 
-BALANCED = Search(uniform, 15_000, point=1_000_000, together=in_the_first_seat)
+BALANCED = Search(uniform, 15_000, point=1_000_000, simultaneous=in_the_first_seat)
 """The other seat gives the best answer instead."""
 
 
@@ -35,19 +35,19 @@ def tossed(rock: int, *, other_chose: bool = False) -> Any:
     return s
 
 
-def average(thinker: Thinker, s: State, seed: int) -> list[float]:
-    thinker.move(s, 0, stream("balance", seed))
-    found = thinker._room[AVERAGE][:3]
+def average(timed_search: TimedSearch, s: State, seed: int) -> list[float]:
+    timed_search.move(s, 0, stream("balance", seed))
+    found = timed_search._room[AVERAGE][:3]
     return [float(each) / float(found.sum()) for each in found]
 
 
 @pytest.fixture(scope="module")
-def balanced() -> Thinker:
-    return Thinker(FISTS, BALANCED)
+def balanced() -> TimedSearch:
+    return TimedSearch(FISTS, BALANCED)
 
 
 @pytest.mark.parametrize("other_chose", [False, True])
-def test_it_comes_close_to_the_balance(balanced: Thinker, other_chose: bool) -> None:
+def test_it_comes_close_to_the_balance(balanced: TimedSearch, other_chose: bool) -> None:
     """A win with the rock counts 3½ and any other 1½, a win itself and the points together: so paper is played as
     often as rock beats scissors. What the other has chosen already is not taken as it was imagined."""
     for seed in range(3):
@@ -55,11 +55,11 @@ def test_it_comes_close_to_the_balance(balanced: Thinker, other_chose: bool) -> 
         assert (rock, paper, scissors) == pytest.approx((1.5 / 6.5, 3.5 / 6.5, 1.5 / 6.5), abs=0.06)
 
 
-def test_a_fair_game_is_played_evenly(balanced: Thinker) -> None:
+def test_a_fair_game_is_played_evenly(balanced: TimedSearch) -> None:
     assert average(balanced, tossed(1), 0) == pytest.approx([1 / 3] * 3, abs=0.06)
 
 
-def test_it_draws_from_the_balance(balanced: Thinker) -> None:
+def test_it_draws_from_the_balance(balanced: TimedSearch) -> None:
     rng = stream("many")
     drawn = Counter(balanced.move(tossed(3), 0, rng) for _ in range(300))
     assert drawn[PAPER] / 300 == pytest.approx(3.5 / 6.5, abs=0.1)
@@ -67,7 +67,7 @@ def test_it_draws_from_the_balance(balanced: Thinker) -> None:
     assert drawn[SCISSORS] > 40
 
 
-def test_a_best_answer_would_always_be_the_same(balanced: Thinker) -> None:
+def test_a_best_answer_would_always_be_the_same(balanced: TimedSearch) -> None:
     """Others who choose at random are best met with the rock that counts three; who knows that, plays paper."""
     rng = stream("answer")
     assert {balanced.move(tossed(3), 1, rng) for _ in range(20)} == {ROCK}
@@ -75,7 +75,7 @@ def test_a_best_answer_would_always_be_the_same(balanced: Thinker) -> None:
 
 def test_a_choice_that_is_simply_best_is_found() -> None:
     """In Stakes, a nine is worth the highest stake and a one the lowest, whatever others do."""
-    staking = Thinker(STAKES, STAKING)
+    staking = TimedSearch(STAKES, STAKING)
     rng = stream("cards")
     assert {staking.move(dealt(5, 6, 9), 2, rng) for _ in range(10)} == {2}
     assert {staking.move(dealt(5, 6, 1), 2, rng) for _ in range(10)} == {0}

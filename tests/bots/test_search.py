@@ -9,11 +9,11 @@ import pytest
 
 from small_games import STAKES, YACHT
 from stolik.bots import search as searches
-from stolik.bots import timed_search as thinkers
+from stolik.bots import timed_search as module
 from stolik.bots.bot import Bot, uniform
 from stolik.bots.level_policies import thinking
 from stolik.bots.search_buffers import ALIVE, CODES, IMAGINED, PROGRESS, TOTALS, TRIED, WORLDS, room_for, table_for
-from stolik.bots.timed_search import Thinker
+from stolik.bots.timed_search import TimedSearch
 from stolik.core.bot_levels import Search
 from stolik.core.game import DEALER, Game
 from stolik.core.packed import clone, pack
@@ -30,11 +30,11 @@ NO_THANKS = Game("no_thanks", rules, messages, SimpleNamespace(LEVELS={"hard": T
 
 
 @pytest.fixture(scope="module")
-def staking() -> Thinker:
-    return Thinker(STAKES, STAKING)
+def staking() -> TimedSearch:
+    return TimedSearch(STAKES, STAKING)
 
 
-def test_it_finds_the_best_stake(staking: Thinker) -> None:
+def test_it_finds_the_best_stake(staking: TimedSearch) -> None:
     """A card above four is worth the highest stake, one below it none."""
     rng = stream("stakes")
     for card, best in ((9, 2), (7, 2), (2, 0), (1, 0)):
@@ -52,7 +52,7 @@ def test_it_takes_a_card_that_joins_a_run() -> None:
     assert Bot(NO_THANKS, "hard", "x").move(s, s.turn) == messages.Take()
 
 
-def test_it_knows_no_more_than_its_seat(staking: Thinker) -> None:
+def test_it_knows_no_more_than_its_seat(staking: TimedSearch) -> None:
     """What others really hold changes nothing: the same random numbers give the same worlds."""
     for number in range(10):
         s = dealt(5, 9, 1)
@@ -66,7 +66,7 @@ def test_it_knows_no_more_than_its_seat(staking: Thinker) -> None:
         assert totals[0] == totals[1]
 
 
-def test_the_same_seed_gives_the_same_search(staking: Thinker) -> None:
+def test_the_same_seed_gives_the_same_search(staking: TimedSearch) -> None:
     found = []
     for seed in ("a", "a", "b"):
         code = staking.move(dealt(4, 5), 0, stream(seed))
@@ -75,7 +75,7 @@ def test_the_same_seed_gives_the_same_search(staking: Thinker) -> None:
     assert found[0][1] != found[2][1]
 
 
-def test_random_numbers_are_used_up(staking: Thinker) -> None:
+def test_random_numbers_are_used_up(staking: TimedSearch) -> None:
     rng = stream("used")
     staking.move(dealt(4, 5), 0, rng)
     assert rng != stream("used")
@@ -83,7 +83,7 @@ def test_random_numbers_are_used_up(staking: Thinker) -> None:
 
 
 @pytest.mark.parametrize("seconds", [0.0, -1.0])
-def test_without_time_it_still_compares_the_moves_in_one_world(staking: Thinker, seconds: float) -> None:
+def test_without_time_it_still_compares_the_moves_in_one_world(staking: TimedSearch, seconds: float) -> None:
     assert staking.move(dealt(9, 5), 0, stream("hurry"), seconds) in (0, 1, 2)
     assert staking._room[PROGRESS][ALIVE] == 3, "none was given up yet"
     assert staking._room[PROGRESS][WORLDS] == 1
@@ -91,36 +91,36 @@ def test_without_time_it_still_compares_the_moves_in_one_world(staking: Thinker,
     assert staking._room[PROGRESS][WORLDS] == 1
 
 
-def test_it_looks_at_the_clock(staking: Thinker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_looks_at_the_clock(staking: TimedSearch, monkeypatch: pytest.MonkeyPatch) -> None:
     """A world takes a millisecond by this clock; of endless work, half a second's worth is done, in small parts."""
     now = 0.0
     parts = []
 
-    def search_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, book: Any, worlds: int) -> bool:
+    def search_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, weights: Any, worlds: int) -> bool:
         nonlocal now
         now += 0.001 * worlds
         parts.append(worlds)
         return False
 
-    monkeypatch.setattr(thinkers, "monotonic", lambda: now)
+    monkeypatch.setattr(module, "monotonic", lambda: now)
     monkeypatch.setattr(staking, "_go_on", search_on)
     assert staking.move(dealt(9, 5), 0, stream("long"), seconds=0.5) in (0, 1, 2)
     assert 0.5 <= now < 0.52
     assert parts[:4] == [1, 4, 5, 5], "what takes about 5 milliseconds, soon"
 
 
-def test_a_reflex_needs_no_search(staking: Thinker) -> None:
+def test_a_reflex_needs_no_search(staking: TimedSearch) -> None:
     """A three is worth no stake; the policy's own move is played instead, which is any."""
     rng = stream("reflex")
     assert {staking.move(dealt(3, 5), 0, rng) for _ in range(20)} == {0, 1, 2}
 
 
-def test_a_thinker_is_warmed_by_any_position(staking: Thinker) -> None:
-    staking.warm()
+def test_a_thinker_is_warmed_by_any_position(staking: TimedSearch) -> None:
+    staking.precompile()
     assert staking.move(dealt(9, 5), 0, stream("warm")) == 2
 
 
-def test_the_lab_and_a_thinker_choose_alike(staking: Thinker) -> None:
+def test_the_lab_and_a_thinker_choose_alike(staking: TimedSearch) -> None:
     think = _compiled_thinking(STAKES, STAKING)
     for number, seat in product(range(4), range(3)):  # a reflex, halving, regret matching
         s = dealt(3, 4, 5)
@@ -135,7 +135,7 @@ def test_a_single_move_is_played_without_a_thought() -> None:
         NO_THANKS.apply(s, DEALER, NO_THANKS.ticket(s, 0))
     s.chips[s.turn] = 0
     rng, numbers = stream("only"), np.array(stream("only"), np.int64)
-    assert thinkers.thinker(NO_THANKS, TAKING).move(s, s.turn, rng) == TAKE
+    assert module.timed_search(NO_THANKS, TAKING).move(s, s.turn, rng) == TAKE
     assert rng == stream("only")
     assert _compiled_thinking(NO_THANKS, TAKING)(s, s.turn, numbers) == TAKE
     assert numbers.tolist() == rng
@@ -144,8 +144,8 @@ def test_a_single_move_is_played_without_a_thought() -> None:
 def _compiled_thinking(game: Game, search: Search) -> Any:
     think, legal = thinking(game, search), game.legal
 
-    def ask(table: Any, room: Any, seat: Seat, rng: Row, book: Any) -> int:
-        return think(table, room, seat, legal(table[IMAGINED], seat, room[CODES]), rng, book)
+    def ask(table: Any, room: Any, seat: Seat, rng: Row, weights: Any) -> int:
+        return think(table, room, seat, legal(table[IMAGINED], seat, room[CODES]), rng, weights)
 
     asked, table, room = compiled(ask), table_for(game), room_for(game)
 

@@ -129,7 +129,7 @@ def test_an_option_without_a_default_is_asked_for(run: Run) -> None:
 
 def test_a_pause_shows_the_table_and_waits(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     words = SimpleNamespace(
-        table=lambda view, seat, names: f"round {view.public.round}",
+        render=lambda view, seat, names: f"round {view.public.round}",
         say=lambda event, names: str(event),
         label=lambda move, view: f"stake {move.stake}",
     )
@@ -199,7 +199,7 @@ def test_verify(run: Run, match_file: Path) -> None:
     record = json.loads(match_file.read_text())
     record["log"][5]["move"] = {"type": "take"} if record["log"][5]["move"]["type"] != "take" else {"type": "decline"}
     match_file.write_text(json.dumps(record))
-    assert "were not used" in run(f"verify {match_file} --words mine").err
+    assert "was not used" in run(f"verify {match_file} --entropy mine").err
     bad = run(f"verify {match_file}")
     assert bad.code == 1
     assert "entry 5 does not fit" in bad.err

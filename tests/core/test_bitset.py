@@ -10,12 +10,12 @@ from numba import njit
 
 from stolik.core.bitset import lowest, members, nth, size, subsets
 from stolik.core.rng import below, next_word, pick, shuffle, stream
-from stolik.core.rule import left_of, prepare, put, rule, table
+from stolik.core.rule import left_of, lookup_table, prepare, put, rule
 from stolik.core.tell import FORGET, Telling, tell
 from support.random_play import as_set
 
 SETS = [0b1, 0b1011, 1 << 61, (1 << 62) - 1, (1 << 36) - 8, *(Random(1).getrandbits(62) | 1 for _ in range(50))]
-SQUARES = table([0, 1, 4, 9, 16])
+SQUARES = lookup_table([0, 1, 4, 9, 16])
 
 
 @rule

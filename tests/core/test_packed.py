@@ -3,10 +3,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stolik.core.packed import clone, dtype, fields_of, pack, record, row, sets, unpack
+from stolik.core.packed import clone, dtype, fields_of, pack, packed, row, sets, unpack
 
 
-@record
+@packed
 class Sample:
     """A sample."""
 
@@ -77,6 +77,6 @@ def test_it_shows_itself() -> None:
 def test_only_integers_and_rows_of_them_can_be_declared() -> None:
     with pytest.raises(TypeError, match=r"Wrong\.name: a record holds"):
 
-        @record
+        @packed
         class Wrong:
             name: str

@@ -150,8 +150,8 @@ def test_a_record_stripped_of_its_promise_proves_nothing(record: Record) -> None
 
 
 def test_players_can_check_that_their_words_were_used(record: Record) -> None:
-    assert verify(record, words=["Bob's words"]).ok
-    verdict = verify(record, words=["Bob's words", "Cyd's words"])
+    assert verify(record, entropy=["Bob's words"]).ok
+    verdict = verify(record, entropy=["Bob's words", "Cyd's words"])
     assert not verdict.ok
     assert "Cyd's words" in verdict.summary
 

@@ -47,7 +47,7 @@ def test_moves_can_be_told_apart_by_their_labels_and_everything_can_be_said(key:
         for entry in random_game(game, options, chance(("labels", number))):
             s = entry.after
             for viewer in (None, *range(options.players)):
-                assert words.table(game.view(s, viewer), viewer, names)
+                assert words.render(game.view(s, viewer), viewer, names)
                 assert all(words.say(game.tell(telling, viewer), names) for telling in entry.told if telling.what >= 0)
             for seat in members(game.to_act(s)):
                 view = game.view(s, seat)

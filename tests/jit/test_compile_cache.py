@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from stolik import catalog
-from stolik.core.rule import rule, table
+from stolik.core.rule import lookup_table, rule
 from stolik.games.no_thanks import rules, state
 from stolik.jit import fingerprint as module
 from stolik.jit.fingerprint import fingerprint
 from stolik.lab import compiled_loops
 
 STEP = 1
-CONSTANTS = table([1, 2])
+CONSTANTS = lookup_table([1, 2])
 STRANGE: object = None
 
 
@@ -82,10 +82,12 @@ def test_it_notices_a_changed_enum_and_a_changed_table(monkeypatch: pytest.Monke
         FAIR = 90
 
     def enum_of(members: Any) -> FunctionType:
-        return changed(fair, Price=members, CONSTANTS=table([1, 2]))
+        return changed(fair, Price=members, CONSTANTS=lookup_table([1, 2]))
 
     assert fingerprint(enum_of(Price)) != fingerprint(enum_of(Other))
-    assert fingerprint(changed(fair, CONSTANTS=table([1, 2]))) != fingerprint(changed(fair, CONSTANTS=table([1, 3])))
+    assert fingerprint(changed(fair, CONSTANTS=lookup_table([1, 2]))) != fingerprint(
+        changed(fair, CONSTANTS=lookup_table([1, 3]))
+    )
 
 
 def test_what_it_cannot_describe_is_refused() -> None:

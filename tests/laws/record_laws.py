@@ -62,7 +62,7 @@ def a_finished_match_verifies_and_a_tampered_one_fails_at_its_entry(
     record = _finished(game, options, dealer, choose)
     assert Record.from_json(record.to_json()) == record, "a record is what its JSON says"
     words = [*dealer.entropy]
-    good = verify(record, game=game, commitment=dealer.commitment, head=record.chain[-1], words=words)
+    good = verify(record, game=game, commitment=dealer.commitment, head=record.chain[-1], entropy=words)
     assert good.ok, good.summary
     at = choose(len(record.log))
     for tampered in _tampered(record, at, choose):

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from stolik import catalog
-from stolik.core.rule import Row, Table, is_rule, rule
+from stolik.core.rule import LookupTable, Row, is_rule, rule
 
 REFUSED_CALLS = {"any", "all", "sorted", "sum", "map", "filter", "zip", "dict", "set", "list", "isinstance", "str"}
 LONGEST_TUPLE = 8
@@ -40,14 +40,14 @@ def complaints(function: Callable[..., Any]) -> list[str]:
             case ast.Attribute(attr="bit_count" | "bit_length" as name):
                 found.append(f".{name}")
             case ast.Tuple(elts=elements) if len(elements) > LONGEST_TUPLE:
-                found.append("long tuples: use table()")
+                found.append("long tuples: use lookup_table()")
             case ast.Try() | ast.With() | ast.Raise() | ast.Lambda() | ast.JoinedStr():
                 found.append(type(node).__name__.lower())
             case ast.Name(id=name) if _is_unmarked(function.__globals__.get(name)):
                 found.append(f"{name}(), which is not marked @rule")
             case ast.Name(id=name) if isinstance(value := function.__globals__.get(name), list | dict | set | tuple):
-                if not isinstance(value, Table):
-                    found.append(f"the global {type(value).__name__} {name}: use table()")
+                if not isinstance(value, LookupTable):
+                    found.append(f"the global {type(value).__name__} {name}: use lookup_table()")
     return found
 
 
@@ -95,5 +95,5 @@ def test_this_test_can_fail() -> None:
         "recursion",
         "unmarked(), which is not marked @rule",
         ".bit_count",
-        "the global list LIST: use table()",
+        "the global list LIST: use lookup_table()",
     }

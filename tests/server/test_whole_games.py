@@ -58,7 +58,7 @@ async def check_record(guest: Any, table: str, commitment: str, game: Any) -> No
     answer = await guest.http.get(f"/api/matches/{table}.1/record")
     assert answer.status_code == 200
     record = Record.from_json(answer.content)
-    assert verify(record, commitment=commitment, words=["words 0"], game=game).ok
+    assert verify(record, commitment=commitment, entropy=["words 0"], game=game).ok
     found = await guest.get(f"/api/matches/{table}.1/verify", commitment=commitment, words="words 0")
     assert found["ok"], found
 

@@ -11,7 +11,7 @@ import msgspec
 from stolik.core import messages
 from stolik.core.game import DEALER, NO_CODE
 from stolik.core.messages import Message
-from stolik.core.packed import record, row
+from stolik.core.packed import packed, row
 from stolik.core.rule import NOBODY, Row, put, rule
 from stolik.core.tell import FORGET, Telling, tell
 
@@ -22,7 +22,7 @@ OBSERVATION = 2 + SEATS
 CALLED, TOOK, ROUND = range(3)
 
 
-@record
+@packed
 class State:
     players: int
     round: int  # 0 before the dealer's call; 3 when it is over

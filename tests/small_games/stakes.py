@@ -11,7 +11,7 @@ from stolik.core import messages
 from stolik.core.bitset import nth, size
 from stolik.core.game import DEALER, NO_CODE
 from stolik.core.messages import Message
-from stolik.core.packed import record, row
+from stolik.core.packed import packed, row
 from stolik.core.rng import below, pick
 from stolik.core.rule import Row, put, rule
 from stolik.core.tell import Telling, tell
@@ -23,7 +23,7 @@ OBSERVATION = 2 + 3 * SEATS
 DEALT, CHOSEN, SHOWN = range(3)
 
 
-@record
+@packed
 class State:
     players: int
     round: int  # rounds already shown

@@ -11,7 +11,7 @@ from stolik.core import messages
 from stolik.core.bitset import nth, size
 from stolik.core.game import DEALER, NO_CODE
 from stolik.core.messages import Message
-from stolik.core.packed import record, row
+from stolik.core.packed import packed, row
 from stolik.core.rng import pick
 from stolik.core.rule import NOBODY, Row, put, rule
 from stolik.core.tell import Telling, tell
@@ -25,7 +25,7 @@ OBSERVATION = 2 + SEATS
 DEALT, PASSED, OFFERED, WHISPERED, REFUSED = range(5)
 
 
-@record
+@packed
 class State:
     players: int
     turn: int

@@ -11,7 +11,7 @@ import msgspec
 from stolik.core import messages
 from stolik.core.game import DEALER, NO_CODE
 from stolik.core.messages import Message
-from stolik.core.packed import record, row
+from stolik.core.packed import packed, row
 from stolik.core.rule import Row, put, rule
 from stolik.core.tell import Telling, tell
 
@@ -23,7 +23,7 @@ OBSERVATION = 3 + DICE
 ROLLED, KEPT, MARKED = range(3)
 
 
-@record
+@packed
 class State:
     players: int
     goal: int

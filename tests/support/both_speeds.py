@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stolik.bots import weights
 from stolik.bots.bot import level_of
-from stolik.bots.search import by_book
-from stolik.core.bot_levels import Book, book_of
+from stolik.bots.search import weighted_policy
+from stolik.bots.weights import load_weights, weights_array
+from stolik.core.bot_levels import Weights, weights_name
 from stolik.core.game import Game
 from stolik.core.packed import clone, dtype, pack
 from stolik.core.rule import Row, State, rule
@@ -82,10 +82,10 @@ def change_loop(change: Callable[[State, int, Row], None]) -> Callable[..., Any]
 
 
 def decide_loop(game: Game, level: str) -> Callable[..., Any]:
-    legal, choose = game.legal, by_book(level_of(game, level))
+    legal, choose = game.legal, weighted_policy(level_of(game, level))
 
-    def loop(table: Any, seat: int, moves: Row, rng: Row, book: Book) -> int:
-        return choose(table[0], seat, moves, legal(table[0], seat, moves), rng, book)
+    def loop(table: Any, seat: int, moves: Row, rng: Row, weights: Weights) -> int:
+        return choose(table[0], seat, moves, legal(table[0], seat, moves), rng, weights)
 
     return loop
 
@@ -97,10 +97,10 @@ def compiled_decision(game: Game, level: str) -> Callable[..., Any]:
 
 def decided(game: Game, level: str, s: State, seat: int, words: list[int]) -> tuple[int, int]:
     """The code that a level's bot plays: by Python, and by compiled code, with the same random numbers."""
-    book = book_of(level_of(game, level))
-    python = decide_loop(game, level)([s], seat, [0] * game.moves, words[:], weights.read(book))
+    weights = weights_name(level_of(game, level))
+    python = decide_loop(game, level)([s], seat, [0] * game.moves, words[:], load_weights(weights))
     moves, rng = np.zeros(game.moves, np.int64), np.array(words, np.int64)
-    return python, compiled_decision(game, level)(packed(game, [s]), seat, moves, rng, weights.rows(book))
+    return python, compiled_decision(game, level)(packed(game, [s]), seat, moves, rng, weights_array(weights))
 
 
 @lru_cache(maxsize=64)

@@ -69,7 +69,7 @@ def _lines(game: Game, record: Record, public: Moment, seats: list[Moment], lega
     names = [f"seat {seat}" for seat in range(len(seats))]
     yield _heading(public.seq, record.log[public.seq - 1] if public.seq else None, to_json(record.header.options))
     yield from (f"  {words.say(event, names)}" for event in public.events)
-    yield words.table(public.view, None, names)
+    yield words.render(public.view, None, names)
     for seat, moment in enumerate(seats):
         for told, event in zip(public.events, moment.events, strict=True):
             if event != told:

@@ -19,7 +19,7 @@ def in_the_third_seat(s: State, seat: Seat) -> bool:
     return seat == 2
 
 
-STAKING = Search(uniform, 400, point=10_000, reflex=holding_a_three, together=in_the_third_seat)
+STAKING = Search(uniform, 400, point=10_000, reflex=holding_a_three, simultaneous=in_the_third_seat)
 
 
 def dealt(*cards: int) -> Any:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from stolik.bots import weights
-from stolik.bots.search import by_book
-from stolik.core.bot_levels import Level, Search, book_of
+from stolik.bots.search import weighted_policy
+from stolik.bots.weights import load_weights
+from stolik.core.bot_levels import Level, Search, weights_name
 from stolik.core.game import Game
 from stolik.core.rng import below, stream
 from stolik.core.rule import Row, Seat, State, rule
@@ -66,8 +66,8 @@ class Bot:
         """The same, as a code."""
         level = self._level
         if isinstance(level, Search):
-            from stolik.bots.timed_search import thinker
+            from stolik.bots.timed_search import timed_search
 
-            return thinker(self.game, level).move(imagined, seat, self.rng, seconds)
+            return timed_search(self.game, level).move(imagined, seat, self.rng, seconds)
         n = self.game.legal(imagined, seat, self._moves)
-        return by_book(level)(imagined, seat, self._moves, n, self.rng, weights.read(book_of(level)))
+        return weighted_policy(level)(imagined, seat, self._moves, n, self.rng, load_weights(weights_name(level)))

@@ -30,7 +30,7 @@ from stolik.bots.search_buffers import (
     WORLDS,
 )
 from stolik.core.bitset import members
-from stolik.core.bot_levels import Book
+from stolik.core.bot_levels import Weights
 from stolik.core.game import Game
 from stolik.core.rng import next_word
 from stolik.core.rule import Row, Seat, State, rule
@@ -41,35 +41,37 @@ WIN: Final = 1_000_000
 RARELY: Final = 4
 """A code that is picked so many times less often than another is noise, and is not picked."""
 
-ByBook: TypeAlias = Callable[[State, Seat, Row, int, Row, Book], int]
+WeightedPolicy: TypeAlias = Callable[[State, Seat, Row, int, Row, Weights], int]
 Imagine: TypeAlias = Callable[[Any, Any, Seat, Row], None]
-PlayOut: TypeAlias = Callable[[State, Row, Row, Row, Book], None]
-Worth: TypeAlias = Callable[[State, Seat, Row, Book], int]
+PlayOut: TypeAlias = Callable[[State, Row, Row, Row, Weights], None]
+Worth: TypeAlias = Callable[[State, Seat, Row, Weights], int]
 
 
 class Matching(NamedTuple):
     """The parts of it, as rules, like those of a search."""
 
     begin: Callable[[Any, Row], None]
-    go_on: Callable[[Any, Any, Seat, int, Row, Book, int], bool]
+    go_on: Callable[[Any, Any, Seat, int, Row, Weights, int], bool]
     chosen: Callable[[Any, int], int]
 
 
-def matching(game: Game, playouts: int, usual: ByBook, imagine: Imagine, play_out: PlayOut, worth: Worth) -> Matching:
+def matching(
+    game: Game, playouts: int, usual: WeightedPolicy, imagine: Imagine, play_out: PlayOut, worth: Worth
+) -> Matching:
     """The playouts are those of the bot's own codes. What is usual, each seat begins with."""
     to_act, regret, pick_all = game.to_act, _regretting(game, play_out, worth), _picking(game, usual)
 
     @rule
-    def go_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, book: Book, worlds: int) -> bool:
+    def go_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, weights: Weights, worlds: int) -> bool:
         while room[PROGRESS][SPENT] < playouts:
             if worlds == 0:
                 return False
             worlds -= 1
             imagine(table, room, seat, rng)
             room[PROGRESS][WORLDS] += 1
-            pick_all(table, room, rng, book)
+            pick_all(table, room, rng, weights)
             for each in members(to_act(table[WORLD])):
-                regret(table, room, each, book)
+                regret(table, room, each, weights)
             remember(room, seat, n)
             room[PROGRESS][SPENT] += n
         return True
@@ -151,28 +153,28 @@ def remember(room: Any, seat: Seat, n: int) -> None:
             room[AVERAGE][codes[k]] += int(whole * (max(regrets[codes[k]], 0) / total))
 
 
-def _picking(game: Game, usual: ByBook) -> Callable[[Any, Any, Row, Book], None]:
+def _picking(game: Game, usual: WeightedPolicy) -> Callable[[Any, Any, Row, Weights], None]:
     """pick_all(table, room, rng, book): every seat that may choose, or choose anew, picks a code in this world."""
     to_act, legal = game.to_act, game.legal
 
     @rule
-    def pick_all(table: Any, room: Any, rng: Row, book: Book) -> None:
+    def pick_all(table: Any, room: Any, rng: Row, weights: Weights) -> None:
         codes = room[OPTIONS]
         for each in members(to_act(table[WORLD])):
             n = legal(table[WORLD], each, codes)
-            code = usual(table[WORLD], each, codes, n, rng, book) if n > 1 else codes[0]
+            code = usual(table[WORLD], each, codes, n, rng, weights) if n > 1 else codes[0]
             n = legal(table[WORLD], each, codes)  # a policy may have put them in another order
             room[PICKED][each] = pick_one(room[REGRETS + each], codes, n, code, rng)
 
     return pick_all
 
 
-def _regretting(game: Game, play_out: PlayOut, worth: Worth) -> Callable[[Any, Any, Seat, Book], None]:
+def _regretting(game: Game, play_out: PlayOut, worth: Worth) -> Callable[[Any, Any, Seat, Weights], None]:
     """regret(table, room, seat, book): what each code of a seat would bring, when the others do as they have picked."""
     legal, choose_all = game.legal, _choosing(game)
 
     @rule
-    def regret(table: Any, room: Any, seat: Seat, book: Book) -> None:
+    def regret(table: Any, room: Any, seat: Seat, weights: Weights) -> None:
         codes = room[OPTIONS]
         found = room[FOUND]
         regrets = room[REGRETS + seat]
@@ -188,8 +190,8 @@ def _regretting(game: Game, play_out: PlayOut, worth: Worth) -> Callable[[Any, A
                 room[DICE][word] = room[LUCK][word + 4]
             room[PICKED][seat] = codes[k]
             choose_all(table, room)
-            play_out(table[PLAYED], room[REPLIES], room[DEALS], room[DICE], book)
-            found[k] = worth(table[PLAYED], seat, room[PLACES], book)
+            play_out(table[PLAYED], room[REPLIES], room[DEALS], room[DICE], weights)
+            found[k] = worth(table[PLAYED], seat, room[PLACES], weights)
             mean += found[k] * (max(regrets[codes[k]], 0) / total if total > 0 else 1 / n)
         for k in range(n):
             regrets[codes[k]] += found[k] - int(mean)

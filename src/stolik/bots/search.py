@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from stolik.bots.regret_matching import WIN, ByBook, Imagine, PlayOut, Worth, matching
+from stolik.bots.regret_matching import WIN, Imagine, PlayOut, WeightedPolicy, Worth, matching
 from stolik.bots.search_buffers import (
     ALIVE,
     CODES,
@@ -29,7 +29,7 @@ from stolik.bots.search_buffers import (
     WORLD,
     WORLDS,
 )
-from stolik.core.bot_levels import Book, Policy, Search, Trained, never, unvalued
+from stolik.core.bot_levels import Policy, Search, Trained, Weights, never, unvalued
 from stolik.core.game import DEALER, Game
 from stolik.core.rng import below, next_word, pick
 from stolik.core.rule import Row, Seat, State, rule
@@ -38,17 +38,17 @@ ALL: Final = 1 << 40
 
 
 @lru_cache(maxsize=256)
-def by_book(level: Policy | Trained) -> ByBook:
+def weighted_policy(level: Policy | Trained) -> WeightedPolicy:
     """Any policy as one that has a book, though most do not open it."""
     if isinstance(level, Trained):
         return level.policy
     policy = level
 
     @rule
-    def without_book(s: State, seat: Seat, moves: Row, n: int, rng: Row, book: Book) -> int:
+    def without_weights(s: State, seat: Seat, moves: Row, n: int, rng: Row, weights: Weights) -> int:
         return policy(s, seat, moves, n, rng)
 
-    return without_book
+    return without_weights
 
 
 class Searching(NamedTuple):
@@ -56,7 +56,7 @@ class Searching(NamedTuple):
 
     begin: Callable[[Any, Any, Seat, int, Row], None]
     """begin(table, room, seat, n, rng): n codes are to be compared."""
-    go_on: Callable[[Any, Any, Seat, int, Row, Book, int], bool]
+    go_on: Callable[[Any, Any, Seat, int, Row, Weights, int], bool]
     """go_on(table, room, seat, n, rng, book, worlds) → whether it is decided; it stops after so many worlds."""
     chosen: Callable[[Any, int], int]
     """chosen(room, n): the best code so far."""
@@ -67,26 +67,26 @@ def searching(game: Game, search: Search) -> Searching:
     """Halving, or regret matching where the search says so."""
     imagine, play_out, worth = _imagining(game, search), _playing_out(game, search), _worth(game, search)
     halve = _halving(search.playouts, _examining(game, imagine, play_out, worth))
-    if search.together is never:
+    if search.simultaneous is never:
         return halve
-    together = search.together
+    simultaneous = search.simultaneous
     compare, go_on_halving, best = halve
     start_regretting, go_on_regretting, drawn = matching(
-        game, search.playouts, by_book(search.rollout), imagine, play_out, worth
+        game, search.playouts, weighted_policy(search.rollout), imagine, play_out, worth
     )
 
     @rule
     def begin(table: Any, room: Any, seat: Seat, n: int, rng: Row) -> None:
         compare(table, room, seat, n, rng)
-        if together(table[IMAGINED], seat):
+        if simultaneous(table[IMAGINED], seat):
             start_regretting(room, rng)
             room[PROGRESS][TOGETHER] = 1
 
     @rule
-    def go_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, book: Book, worlds: int) -> bool:
+    def go_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, weights: Weights, worlds: int) -> bool:
         if room[PROGRESS][TOGETHER] == 1:
-            return go_on_regretting(table, room, seat, n, rng, book, worlds)
-        return go_on_halving(table, room, seat, n, rng, book, worlds)
+            return go_on_regretting(table, room, seat, n, rng, weights, worlds)
+        return go_on_halving(table, room, seat, n, rng, weights, worlds)
 
     @rule
     def chosen(room: Any, n: int) -> int:
@@ -95,7 +95,7 @@ def searching(game: Game, search: Search) -> Searching:
     return Searching(begin, go_on, chosen)
 
 
-def _halving(playouts: int, examine: Callable[[Any, Any, Seat, Row, Book], None]) -> Searching:
+def _halving(playouts: int, examine: Callable[[Any, Any, Seat, Row, Weights], None]) -> Searching:
     @rule
     def begin(table: Any, room: Any, seat: Seat, n: int, rng: Row) -> None:
         for k in range(n):
@@ -106,14 +106,14 @@ def _halving(playouts: int, examine: Callable[[Any, Any, Seat, Row, Book], None]
         room[PROGRESS][TOGETHER] = 0
 
     @rule
-    def go_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, book: Book, worlds: int) -> bool:
+    def go_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, weights: Weights, worlds: int) -> bool:
         while room[PROGRESS][ALIVE] > 1:
             enough = worlds_for(playouts, n, room[PROGRESS][ALIVE])
             while room[PROGRESS][WORLDS] < enough:
                 if worlds == 0:
                     return False
                 worlds -= 1
-                examine(table, room, seat, rng, book)
+                examine(table, room, seat, rng, weights)
                 room[PROGRESS][WORLDS] += 1
             give_up_half(room)
         return True
@@ -173,12 +173,12 @@ def _imagining(game: Game, search: Search) -> Imagine:
 
 def _examining(
     game: Game, imagine: Imagine, play_out: PlayOut, worth: Worth
-) -> Callable[[Any, Any, Seat, Row, Book], None]:
+) -> Callable[[Any, Any, Seat, Row, Weights], None]:
     """examine(table, room, seat, rng, book): every code still tried, played on in one more world."""
     apply = game.apply
 
     @rule
-    def examine(table: Any, room: Any, seat: Seat, rng: Row, book: Book) -> None:
+    def examine(table: Any, room: Any, seat: Seat, rng: Row, weights: Weights) -> None:
         imagine(table, room, seat, rng)
         for place in range(room[PROGRESS][ALIVE]):
             k = room[TRIED][place]
@@ -187,19 +187,19 @@ def _examining(
                 room[DICE][word] = room[LUCK][word + 4]
             table[PLAYED] = table[WORLD]
             apply(table[PLAYED], seat, room[CODES][k])
-            play_out(table[PLAYED], room[REPLIES], room[DEALS], room[DICE], book)
-            room[TOTALS][k] += worth(table[PLAYED], seat, room[PLACES], book)
+            play_out(table[PLAYED], room[REPLIES], room[DEALS], room[DICE], weights)
+            room[TOTALS][k] += worth(table[PLAYED], seat, room[PLACES], weights)
 
     return examine
 
 
-def _playing_out(game: Game, search: Search) -> Callable[[State, Row, Row, Row, Book], None]:
+def _playing_out(game: Game, search: Search) -> Callable[[State, Row, Row, Row, Weights], None]:
     over, awaited, legal, apply = game.over, game.awaited, game.legal, game.apply
-    ticket, chances, rollout, horizon = game.ticket, game.chances, by_book(search.rollout), search.horizon
+    ticket, chances, rollout, horizon = game.ticket, game.chances, weighted_policy(search.rollout), search.horizon
     resting = search.resting
 
     @rule
-    def play_out(s: State, codes: Row, deals: Row, dice: Row, book: Book) -> None:
+    def play_out(s: State, codes: Row, deals: Row, dice: Row, weights: Weights) -> None:
         decisions = 0
         while decisions < horizon and not resting(s):
             waiting = awaited(s)
@@ -210,7 +210,7 @@ def _playing_out(game: Game, search: Search) -> Callable[[State, Row, Row, Row, 
             else:
                 seat = pick(deals, waiting)
                 n = legal(s, seat, codes)
-                apply(s, seat, rollout(s, seat, codes, n, dice, book) if n > 1 else codes[0])
+                apply(s, seat, rollout(s, seat, codes, n, dice, weights) if n > 1 else codes[0])
                 decisions += 1
 
     return play_out
@@ -221,7 +221,7 @@ def _worth(game: Game, search: Search) -> Worth:
     places_of, score, point = game.places, game.score, search.point
 
     @rule
-    def worth_at_the_end(s: State, seat: Seat, places: Row, book: Book) -> int:
+    def worth_at_the_end(s: State, seat: Seat, places: Row, weights: Weights) -> int:
         places_of(s, places)
         winners = 0
         rival = -WIN
@@ -237,7 +237,7 @@ def _worth(game: Game, search: Search) -> Worth:
     over, value = game.over, search.value
 
     @rule
-    def worth(s: State, seat: Seat, places: Row, book: Book) -> int:
-        return worth_at_the_end(s, seat, places, book) if over(s) else value(s, seat, book)
+    def worth(s: State, seat: Seat, places: Row, weights: Weights) -> int:
+        return worth_at_the_end(s, seat, places, weights) if over(s) else value(s, seat, weights)
 
     return worth

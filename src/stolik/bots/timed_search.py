@@ -6,11 +6,11 @@ from threading import Lock
 from time import monotonic
 from typing import Any, Final
 
-from stolik.bots import weights
 from stolik.bots.sample_position import first_position
-from stolik.bots.search import by_book, searching
+from stolik.bots.search import searching, weighted_policy
 from stolik.bots.search_buffers import CODES, IMAGINED, room_for, table_for
-from stolik.core.bot_levels import Book, Search, book_of
+from stolik.bots.weights import weights_array
+from stolik.core.bot_levels import Search, Weights, weights_name
 from stolik.core.game import Game
 from stolik.core.packed import pack
 from stolik.core.rule import Row, Seat, State
@@ -22,7 +22,7 @@ CHUNK: Final = 0.005
 ANY_TIME: Final = 3600.0
 
 
-class Thinker:
+class TimedSearch:
     """Room to think in, and the compiled search. Made once for each game and level in a process, then asked often."""
 
     def __init__(self, game: Game, search: Search) -> None:
@@ -32,7 +32,7 @@ class Thinker:
         self._table = table_for(game)
         self._room = room_for(game)
         self._rng = np.zeros(4, np.int64)
-        self._book = weights.rows(book_of(search))
+        self._weights = weights_array(weights_name(search))
         self._ask, self._go_on, self._chosen = _compiled(game, search)
         self._one_at_a_time = Lock()
 
@@ -45,7 +45,7 @@ class Thinker:
         with self._one_at_a_time:
             pack(imagined, self._table[IMAGINED])
             self._rng[:] = rng
-            n = self._ask(self._table, self._room, seat, self._rng, self._book)
+            n = self._ask(self._table, self._room, seat, self._rng, self._weights)
             if n > 1:
                 self._search(seat, n, until)
             rng[:] = self._rng.tolist()
@@ -54,49 +54,49 @@ class Thinker:
     def _search(self, seat: Seat, n: int, until: float) -> None:
         worlds = 1
         begun = monotonic()
-        while not self._go_on(self._table, self._room, seat, n, self._rng, self._book, worlds):
+        while not self._go_on(self._table, self._room, seat, n, self._rng, self._weights, worlds):
             now = monotonic()
             if now >= until:
                 return
             worlds = max(1, int(worlds * min(4.0, min(CHUNK, until - now) / max(now - begun, 1e-6))))
             begun = now
 
-    def warm(self) -> None:
+    def precompile(self) -> None:
         """Compile all of it, or read it from disk, by thinking for a moment about any position."""
         s, seat = first_position(self._game)
         with self._one_at_a_time:
             pack(s, self._table[IMAGINED])
             self._rng[:] = 1
-            n = self._ask(self._table, self._room, seat, self._rng, self._book)
-            self._go_on(self._table, self._room, seat, n, self._rng, self._book, 1)
+            n = self._ask(self._table, self._room, seat, self._rng, self._weights)
+            self._go_on(self._table, self._room, seat, n, self._rng, self._weights, 1)
             self._chosen(self._room, n)
 
 
 @lru_cache(maxsize=64)
-def thinker(game: Game, search: Search) -> Thinker:
+def timed_search(game: Game, search: Search) -> TimedSearch:
     if not can_compile():
         raise CannotCompile
-    return Thinker(game, search)
+    return TimedSearch(game, search)
 
 
 def _compiled(game: Game, search: Search) -> tuple[Callable[..., Any], ...]:
     begin, go_on, chosen = searching(game, search)
-    legal, reflex, rollout = game.legal, search.reflex, by_book(search.rollout)
+    legal, reflex, rollout = game.legal, search.reflex, weighted_policy(search.rollout)
 
-    def ask(table: Any, room: Any, seat: Seat, rng: Row, book: Book) -> int:
+    def ask(table: Any, room: Any, seat: Seat, rng: Row, weights: Weights) -> int:
         """How many codes are to be compared. If one, it is the first of them."""
         s = table[IMAGINED]
         n = legal(s, seat, room[CODES])
         if n == 1:
             return 1
         if reflex(s, seat):
-            room[CODES][0] = rollout(s, seat, room[CODES], n, rng, book)
+            room[CODES][0] = rollout(s, seat, room[CODES], n, rng, weights)
             return 1
         begin(table, room, seat, n, rng)
         return n
 
-    def go_on_for(table: Any, room: Any, seat: Seat, n: int, rng: Row, book: Book, worlds: int) -> bool:
-        return go_on(table, room, seat, n, rng, book, worlds)
+    def go_on_for(table: Any, room: Any, seat: Seat, n: int, rng: Row, weights: Weights, worlds: int) -> bool:
+        return go_on(table, room, seat, n, rng, weights, worlds)
 
     def best(room: Any, n: int) -> int:
         return chosen(room, n) if n > 1 else room[CODES][0]

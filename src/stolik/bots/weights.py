@@ -21,7 +21,7 @@ PACKED = 2_000
 """Numbers from which on they are packed."""
 
 
-class Card(msgspec.Struct, frozen=True, omit_defaults=True):
+class WeightsFile(msgspec.Struct, frozen=True, omit_defaults=True):
     """What `name.json` says."""
 
     made_by: str
@@ -31,13 +31,13 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @cache
-def read(book: str) -> "array[int]":
+def load_weights(name: str) -> "array[int]":
     """The numbers of a book; none for no book."""
-    if not book:
+    if not name:
         return array("h", [0])
-    package, _, name = book.partition(":")
+    package, _, file = name.partition(":")
     folder = files(package)
-    card = msgspec.json.decode(folder.joinpath(f"{name}.json").read_bytes(), type=Card)
+    card = msgspec.json.decode(folder.joinpath(f"{file}.json").read_bytes(), type=WeightsFile)
     if not card.packed:
         return array("h", card.numbers)
     numbers = array("h", lzma.decompress(folder.joinpath(card.packed).read_bytes()))
@@ -46,18 +46,18 @@ def read(book: str) -> "array[int]":
     return numbers
 
 
-def rows(book: str) -> "np.ndarray[Any, Any]":
+def weights_array(name: str) -> "np.ndarray[Any, Any]":
     """The same for compiled code."""
     import numpy as np
 
-    return np.frombuffer(read(book), np.int16)
+    return np.frombuffer(load_weights(name), np.int16)
 
 
-def write(folder: Path, name: str, numbers: "array[int]", *, made_by: str, strength: str) -> None:
+def write_weights(folder: Path, name: str, numbers: "array[int]", *, made_by: str, strength: str) -> None:
     if len(numbers) < PACKED:
-        card = Card(made_by, strength, numbers.tolist())
+        card = WeightsFile(made_by, strength, numbers.tolist())
     else:
-        card = Card(made_by, strength, packed=f"{name}.xz")
+        card = WeightsFile(made_by, strength, packed=f"{name}.xz")
         little = array("h", numbers)
         if sys.byteorder == "big":
             little.byteswap()

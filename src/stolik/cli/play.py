@@ -167,7 +167,7 @@ class Sitting:
 
     def _show(self, labels: Sequence[str]) -> None:
         self.console.print()
-        self.console.print(self.words.table(self.match.view(self.seat), self.seat, self.names), markup=False)
+        self.console.print(self.words.render(self.match.view(self.seat), self.seat, self.names), markup=False)
         self.console.print()
         listed = [f"   [bold]{number}[/bold]  {escape(label)}" for number, label in enumerate(labels, 1)]
         if len(listed) > MOST_LINES:
@@ -201,7 +201,7 @@ class Sitting:
     def _result(self) -> None:
         self.console.print()
         view = self.match.view(self.seat)
-        self.console.print(self.words.table(view, self.seat, self.names), markup=False)
+        self.console.print(self.words.render(view, self.seat, self.names), markup=False)
         winners = [self.names[seat] for seat in self.match.winners]
         lost: str = getattr(self.words, "ALL_LOST", "Nobody won.")
         outcome = f"{' and '.join(winners)} won." if winners else lost
@@ -213,10 +213,10 @@ def _make_ready(game: Game, wanted: Iterable[str]) -> None:
     for level in sorted(wanted):
         found = level_of(game, level)
         if isinstance(found, Search):
-            from stolik.bots.timed_search import thinker
+            from stolik.bots.timed_search import timed_search
 
             with Console(stderr=True).status(f"Getting the {level} bots of {game.name} ready …"):
-                thinker(game, found).warm()
+                timed_search(game, found).precompile()
 
 
 def rules_text(game: Game) -> str:

@@ -81,4 +81,4 @@ class Projector:
         moment = self.moments[number]
         for event in moment.events:
             self.console.print(f"  {self.words.say(event, self.names)}", markup=False)
-        self.console.print(self.words.table(moment.view, self.seat, self.names), markup=False)
+        self.console.print(self.words.render(moment.view, self.seat, self.names), markup=False)

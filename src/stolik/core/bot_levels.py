@@ -12,7 +12,7 @@ ENDLESS: Final = 1_000_000
 Policy: TypeAlias = Callable[[State, Seat, Row, int, Row], int]
 """policy(s, seat, moves, n, rng) -> one of the n legal codes in `moves`; s is redealt: it holds no true secret."""
 
-Book: TypeAlias = Sequence[int]
+Weights: TypeAlias = Sequence[int]
 """Numbers found by training, each of 16 bits: `array("h")` in Python, a NumPy row when compiled."""
 
 
@@ -27,7 +27,7 @@ def nowhere(_s: State) -> bool:
 
 
 @rule
-def unvalued(_s: State, _seat: Seat, _book: Book) -> int:
+def unvalued(_s: State, _seat: Seat, _weights: Weights) -> int:
     return 0
 
 
@@ -39,8 +39,8 @@ def nothing_more(_s: State, _seat: Seat, _rng: Row) -> None:
 class Trained(NamedTuple):
     """A policy with a book of trained numbers."""
 
-    policy: Callable[[State, Seat, Row, int, Row, Book], int]
-    book: str
+    policy: Callable[[State, Seat, Row, int, Row, Weights], int]
+    weights: str
     """Where it lies: `package:name` is `name.json` in that package (see `stolik.bots.weights`)."""
 
 
@@ -64,10 +64,10 @@ class Search(NamedTuple):
     """Makes a redealt world a likelier one: what others did says something about what they have."""
     resting: Callable[[State], bool] = nowhere
     """Where a playout may stop as well: between rounds, say."""
-    value: Callable[[State, Seat, Book], int] = unvalued
+    value: Callable[[State, Seat, Weights], int] = unvalued
     """What a position is worth to a seat where a playout stops before the end, a sure win being a million. Without it,
     as much as if that were the end."""
-    together: Callable[[State, Seat], bool] = never
+    simultaneous: Callable[[State, Seat], bool] = never
     """Where others choose at the same time, and in secret: the move is then drawn by regret matching. Those who choose
     have as many playouts each."""
 
@@ -75,11 +75,11 @@ class Search(NamedTuple):
 Level: TypeAlias = Policy | Trained | Search
 
 
-def book_of(level: Any) -> str:
+def weights_name(level: Any) -> str:
     """The name of the book that a level needs, or nothing."""
     if isinstance(level, Search):
-        return book_of(level.rollout)
-    return level.book if isinstance(level, Trained) else ""
+        return weights_name(level.rollout)
+    return level.weights if isinstance(level, Trained) else ""
 
 
 class Reason(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
 """A state, declared once: a small Python object and a NumPy record.
 
-    @record
+    @packed
     class State:
         players: int                     # a number
         chips: list[int] = row(7)        # small numbers, one a seat
@@ -44,7 +44,7 @@ def sets(length: int) -> list[int]:
     return cast("list[int]", _Row(length, "i8"))
 
 
-def record(declared: type[S]) -> type[S]:
+def packed(declared: type[S]) -> type[S]:
     """Turn the declaration into a slotted class with equality, a clone and a NumPy layout."""
     fields = tuple(_field(declared, name) for name in declared.__annotations__)
     body: dict[str, Any] = {

@@ -27,7 +27,7 @@ _bodies: dict[Callable[..., Any], Callable[..., Any]] = {}
 _prepared: dict[Callable[..., Any], Callable[..., Any]] = {}
 
 
-class Table(tuple[int, ...]):
+class LookupTable(tuple[int, ...]):
     """A row of constants that rules may look things up in: a tuple in Python, an array when compiled."""
 
     __slots__ = ()
@@ -85,12 +85,12 @@ def _always(body: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _with_arrays(body: Callable[..., Any]) -> Callable[..., Any]:
-    """Numba unrolls long tuples, so a copy of the function sees every `Table` as a NumPy array."""
+    """Numba unrolls long tuples, so a copy of the function sees every `LookupTable` as a NumPy array."""
     import numpy as np
 
     if not isinstance(body, FunctionType):
         raise TypeError(f"@rule marks plain functions; {body!r} is none")
-    names = {name for name, value in body.__globals__.items() if isinstance(value, Table)}
+    names = {name for name, value in body.__globals__.items() if isinstance(value, LookupTable)}
     if not names & set(body.__code__.co_names):
         return body
     arrays = {name: np.array(body.__globals__[name], np.int64) for name in names}
@@ -99,9 +99,9 @@ def _with_arrays(body: Callable[..., Any]) -> Callable[..., Any]:
     return copy
 
 
-def table(values: Iterable[int]) -> Table:
-    """Constants to look up by index: `VALUE = table([…])` at the top of a file, `VALUE[card]` in a rule."""
-    return Table(values)
+def lookup_table(values: Iterable[int]) -> LookupTable:
+    """Constants to look up by index: `VALUE = lookup_table([…])` at the top of a file, `VALUE[card]` in a rule."""
+    return LookupTable(values)
 
 
 @rule

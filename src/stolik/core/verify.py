@@ -24,15 +24,15 @@ def verify(
     *,
     commitment: str | None = None,
     head: str | None = None,
-    words: Sequence[str] = (),
+    entropy: Sequence[str] = (),
     game: Game | None = None,
 ) -> Verdict:
     """Deal and play the match again, entry by entry.
 
-    `commitment` and `head` are what a player noted down, `words` the entropy that a player's program gave: with them,
-    not even the host can have replaced the record, or chosen the seed alone.
+    `commitment` and `head` are what a player noted down, `entropy` what a player's program added to the seed: with
+    them, not even the host can have replaced the record, or chosen the seed alone.
     """
-    problem = _with_the_promise(record, commitment, words)
+    problem = _with_the_promise(record, commitment, entropy)
     if problem:
         return Verdict(ok=False, summary=problem)
     dealer = Dealer(bytes.fromhex(record.secret or ""), record.header.entropy)
@@ -49,13 +49,13 @@ def verify(
     return _at_the_end(match, record, head)
 
 
-def _with_the_promise(record: Record, commitment: str | None, words: Sequence[str]) -> str | None:
+def _with_the_promise(record: Record, commitment: str | None, entropy: Sequence[str]) -> str | None:
     promised, secret = record.header.commitment, record.secret
     if commitment is not None and commitment != promised:
         return "the record's commitment is not the one that was published before the match"
-    for own in words:
+    for own in entropy:
         if own not in record.header.entropy:
-            return f"the words {own!r} were not used for the seed"
+            return f"the entropy {own!r} was not used for the seed"
     if promised is None:
         return "this match was dealt by hand, or stripped of its commitment: nothing can prove the deal"
     if secret is None:

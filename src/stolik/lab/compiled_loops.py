@@ -39,7 +39,7 @@ def play_games(game: Game, levels: Sequence[Level]) -> Loop:
         table: Any,
         who: Row,
         room: Any,
-        books: Any,
+        weights_of: Any,
         fate: Row,
         first: int,
         luck: Any,
@@ -65,7 +65,7 @@ def play_games(game: Game, levels: Sequence[Level]) -> Loop:
                     deal(s, dealing)
                 else:
                     seat = pick(turning, waiting)
-                    code = decide(table, room, who, seat, legal(s, seat, moves), thinking, books)
+                    code = decide(table, room, who, seat, legal(s, seat, moves), thinking, weights_of)
                     if code == NO_CODE:
                         failed = ILLEGAL - seat
                     else:
@@ -189,7 +189,7 @@ def _deciding(game: Game, levels: Sequence[Level]) -> Callable[..., int]:
     if all(level is uniform for level in levels):
 
         @rule
-        def decide_at_random(table: Any, room: Any, who: Row, seat: Seat, n: int, rng: Row, books: Any) -> int:
+        def decide_at_random(table: Any, room: Any, who: Row, seat: Seat, n: int, rng: Row, weights_of: Any) -> int:
             code: int = room[CODES][below(rng, n)] if n > 1 else room[CODES][0]
             return code
 
@@ -201,7 +201,7 @@ def _deciding(game: Game, levels: Sequence[Level]) -> Callable[..., int]:
         by_chance: Any = levels[0]
 
         @rule
-        def decide_by_chance(table: Any, room: Any, who: Row, seat: Seat, n: int, rng: Row, books: Any) -> int:
+        def decide_by_chance(table: Any, room: Any, who: Row, seat: Seat, n: int, rng: Row, weights_of: Any) -> int:
             return _if_legal(by_chance(table[TRUE], seat, room[CODES], n, rng), room[CODES], n)
 
         return decide_by_chance
@@ -209,10 +209,10 @@ def _deciding(game: Game, levels: Sequence[Level]) -> Callable[..., int]:
     think = _either([thinking(game, level) for level in levels])
 
     @rule
-    def decide(table: Any, room: Any, who: Row, seat: Seat, n: int, rng: Row, books: Any) -> int:
+    def decide(table: Any, room: Any, who: Row, seat: Seat, n: int, rng: Row, weights_of: Any) -> int:
         table[IMAGINED] = table[TRUE]
         redeal(table[IMAGINED], seat, rng)
-        return _if_legal(think(who[seat], table, room, seat, n, rng, books), room[CODES], n)
+        return _if_legal(think(who[seat], table, room, seat, n, rng, weights_of), room[CODES], n)
 
     return decide
 
@@ -231,17 +231,17 @@ def _either(thinkers: list[Think]) -> Callable[..., int]:
     if len(thinkers) == 1:
 
         @rule
-        def only(number: int, table: Any, room: Any, seat: Seat, n: int, rng: Row, books: Any) -> int:
-            return first(table, room, seat, n, rng, books[0])
+        def only(number: int, table: Any, room: Any, seat: Seat, n: int, rng: Row, weights_of: Any) -> int:
+            return first(table, room, seat, n, rng, weights_of[0])
 
         return only
 
     others = _either(thinkers[1:])
 
     @rule
-    def either(number: int, table: Any, room: Any, seat: Seat, n: int, rng: Row, books: Any) -> int:
+    def either(number: int, table: Any, room: Any, seat: Seat, n: int, rng: Row, weights_of: Any) -> int:
         if number == 0:
-            return first(table, room, seat, n, rng, books[0])
-        return others(number - 1, table, room, seat, n, rng, books[1:])
+            return first(table, room, seat, n, rng, weights_of[0])
+        return others(number - 1, table, room, seat, n, rng, weights_of[1:])
 
     return either

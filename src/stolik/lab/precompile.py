@@ -2,7 +2,7 @@
 
 from stolik.bots.bot import levels
 from stolik.bots.sample_position import first_options
-from stolik.bots.timed_search import thinker
+from stolik.bots.timed_search import timed_search
 from stolik.core.bot_levels import Search
 from stolik.core.game import Game
 from stolik.lab.batch import Batch
@@ -15,7 +15,7 @@ def warm(game: Game) -> None:
     for name, level in levels(game).items():
         simulate(game, options, 1, policies=[name], cores=1)
         if isinstance(level, Search):
-            thinker(game, level).warm()
+            timed_search(game, level).precompile()
     batch = Batch(game, options, 1)
     batch.step(batch.masks.argmax(axis=1))
     batch.observations()

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from stolik import catalog
-from stolik.bots import weights
 from stolik.bots.bot import level_of
 from stolik.bots.search_buffers import room_for, table_for
-from stolik.core.bot_levels import Level, Search, Trained, book_of
+from stolik.bots.weights import weights_array
+from stolik.core.bot_levels import Level, Search, Trained, weights_name
 from stolik.core.game import Game
 from stolik.core.messages import Options
 from stolik.core.packed import dtype, pack
@@ -127,7 +127,7 @@ class Tables:
         self.players = options.players
         self.who = np.zeros(options.players, np.int64)
         self.chunk = CHUNK_OF_SEARCHES if any(isinstance(level, Search) for level in distinct) else CHUNK
-        self.books = tuple(weights.rows(book_of(level)) for level in distinct)
+        self.weights = tuple(weights_array(weights_name(level)) for level in distinct)
         self.start = np.zeros(1, dtype(game.new))
         pack(game.begin(options), self.start[0])
         self.loop = compiled(compiled_loops.play_games(game, distinct))
@@ -148,7 +148,7 @@ class Tables:
         fate = np.array(stream("games", seed), np.int64)
         luck = np.zeros((4, 4), np.int64)
         steps = self.loop(
-            *(self.start, table_for(self.game), self.who, room_for(self.game), self.books),
+            *(self.start, table_for(self.game), self.who, room_for(self.game), self.weights),
             *(fate, first, luck, LIMIT, scores, places, lengths),
         )
         _refuse_failures(lengths)

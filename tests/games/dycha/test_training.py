@@ -1,4 +1,4 @@
-"""The book of the hard bot is made from games that can be played again."""
+"""The weights of the hard bot are made from games that can be played again."""
 
 import lzma
 from array import array
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from stolik.bots.weights import Card
+from stolik.bots.weights import WeightsFile
 from stolik.games.dycha.bots.weights_layout import CHANCE, CHANCES, MIXES, SIZE, WORTHS
 from stolik.lab.training.dycha import train
 
@@ -24,12 +24,12 @@ def trained(folder: Path, seed: str) -> bytes:
         first="easy",
         proved=0,
     )
-    card = msgspec.json.decode(folder.joinpath("hopes.json").read_bytes(), type=Card)
+    card = msgspec.json.decode(folder.joinpath("hopes.json").read_bytes(), type=WeightsFile)
     assert card.made_by == "stolik train dycha"
     return folder.joinpath(card.packed).read_bytes()
 
 
-def test_training_is_repeatable_by_its_seed_and_gives_a_readable_book(tmp_path: Path) -> None:
+def test_training_is_repeatable_by_its_seed_and_gives_readable_weights(tmp_path: Path) -> None:
     packed = trained(tmp_path / "first", "1")
     assert packed == trained(tmp_path / "again", "1")
     assert packed != trained(tmp_path / "other", "2")

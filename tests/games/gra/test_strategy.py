@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from stolik import catalog
-from stolik.bots import weights
 from stolik.bots.bot import Bot
+from stolik.bots.weights import load_weights
 from stolik.core.rng import stream
 from stolik.games.gra.bots import strategy_layout
 from stolik.games.gra.bots.multiplayer import NUMBERS, SET
@@ -23,7 +23,7 @@ from stolik.lab.training.gra.game_tree import Round
 from stolik.lab.training.gra.multiplayer import Field
 from support.gra import Table
 
-BOOK = "stolik.games.gra.bots:strategy"
+WEIGHTS = "stolik.games.gra.bots:strategy"
 RULES = list(product((False, True), (False, True)))
 
 
@@ -31,7 +31,7 @@ RULES = list(product((False, True), (False, True)))
 def test_with_one_card_each_the_best_answer_gains_at_most_a_thousandth(by_count: bool, joker: bool) -> None:
     """Measured in the whole game: it knows the tables, remembers every bid, and turns its card as it likes."""
     round_ = Round(1, 1, by_count=by_count, joker=joker)
-    assert 0 <= gra.gain(round_, weights.read(BOOK)) <= 0.001
+    assert 0 <= gra.gain(round_, load_weights(WEIGHTS)) <= 0.001
 
 
 def test_the_first_player_wins_a_little_less_often_with_one_card_each() -> None:
@@ -53,8 +53,8 @@ def test_what_can_be_gained_is_seen() -> None:
 
 
 def plans(round_: Round) -> tuple[Plan, Plan]:
-    book = weights.read(BOOK)
-    return encoding.unpack(round_, 0, book, NUMBERS), encoding.unpack(round_, 1, book, NUMBERS)
+    weights = load_weights(WEIGHTS)
+    return encoding.unpack(round_, 0, weights, NUMBERS), encoding.unpack(round_, 1, weights, NUMBERS)
 
 
 @pytest.mark.parametrize("cards", range(1, 6))
@@ -101,7 +101,7 @@ def test_what_cannot_be_right_is_checked(options: dict[str, Any]) -> None:
 
 
 def test_the_bot_turns_its_cards_in_more_than_one_way() -> None:
-    """An open book would be read: with the same hand the same values are not always shown."""
+    """A fixed strategy would be read: with the same hand the same values are not always shown."""
     ways = []
     for low, high in combinations("123456", 2):
         table = Table(players=2)
@@ -111,7 +111,7 @@ def test_the_bot_turns_its_cards_in_more_than_one_way() -> None:
     assert any(len(each) == 2 for each in ways)
 
 
-def test_training_is_repeatable_and_gives_a_readable_book(tmp_path: Path) -> None:
+def test_training_is_repeatable_and_gives_readable_weights(tmp_path: Path) -> None:
     written = []
     said: list[float] = []
     for name in ("one", "two"):
@@ -140,10 +140,10 @@ def test_training_is_repeatable_and_gives_a_readable_book(tmp_path: Path) -> Non
 
 def test_numbers_for_many_are_tried_in_whole_matches() -> None:
     """When two are left they play by the tables: numbers for other rounds than those of three have no part in it."""
-    field = Field(weights.read(BOOK), 0, 1, 3)
-    numbers = np.array(field.book[field.begin : field.begin + SET], float)
+    field = Field(load_weights(WEIGHTS), 0, 1, 3)
+    numbers = np.array(field.weights[field.begin : field.begin + SET], float)
     share = field.won(numbers, numbers, 200, "whole matches")
-    field.book[:NUMBERS] = 0
+    field.weights[:NUMBERS] = 0
     assert field.won(numbers, numbers, 200, "whole matches") == share
     assert field.won(numbers + 100, numbers, 200, "whole matches") != share
 

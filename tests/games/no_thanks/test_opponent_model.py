@@ -3,8 +3,8 @@
 import pytest
 
 from stolik import Match, catalog
-from stolik.bots import weights
 from stolik.bots.bot import Bot
+from stolik.bots.weights import load_weights
 from stolik.core.packed import clone
 from stolik.core.rng import stream
 from stolik.games.no_thanks.bots import WEIGHTS
@@ -26,8 +26,8 @@ def test_going_through_the_match_leaves_it_as_it_was() -> None:
             assert seen == entry.after
 
 
-def test_the_weights_are_those_of_the_book() -> None:
-    assert list(BELIEVED) == weights.read(WEIGHTS).tolist()
+def test_the_weights_table_is_that_of_the_file() -> None:
+    assert list(BELIEVED) == load_weights(WEIGHTS).tolist()
 
 
 @pytest.mark.parametrize("players", [3, 6])

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from stolik.bots.weights import Card
+from stolik.bots.weights import WeightsFile
 from stolik.games.no_thanks.bots.linear_policy import FEATURES, KINDS, SOCIETIES
 from stolik.lab.training import no_thanks as training
 
@@ -27,6 +27,6 @@ def test_training_is_repeatable_by_its_seed(tmp_path: Path, monkeypatch: pytest.
     first = trained(tmp_path / "first", "0")
     assert trained(tmp_path / "again", "0") == first
     assert trained(tmp_path / "other", "1") != first
-    card = msgspec.json.decode(first[0], type=Card)
+    card = msgspec.json.decode(first[0], type=WeightsFile)
     assert card.made_by == "by a test"
     assert len(card.numbers) == FEATURES * KINDS * SOCIETIES

@@ -1,4 +1,4 @@
-"""Training is repeatable, and writes a book that bots can open."""
+"""Training is repeatable, and writes weights that bots can load."""
 
 import lzma
 from array import array
@@ -8,24 +8,24 @@ import msgspec
 import pytest
 
 from stolik import catalog
-from stolik.bots.weights import Card
+from stolik.bots.weights import WeightsFile
 from stolik.games.raise_.bots.move_evaluation import HABITS, ROUGHLY
 from stolik.games.raise_.bots.two_player_net import SAYS, UNITS
 from stolik.lab.training.raise_ import evolution, train
 from stolik.lab.training.raise_.two_player_net import net
 
 
-def trained(folder: Path, seed: str) -> tuple[Card, list[int]]:
+def trained(folder: Path, seed: str) -> tuple[WeightsFile, list[int]]:
     folder.mkdir()
     reports: list[float] = []
     train(folder, seed=seed, command="by hand", report=lambda what, share: reports.append(share), games=60, lessons=3)
     assert reports == sorted(reports)
     assert reports[-1] == 1.0
-    card = msgspec.json.decode((folder / "outlook.json").read_bytes(), type=Card)
+    card = msgspec.json.decode((folder / "outlook.json").read_bytes(), type=WeightsFile)
     return card, array("h", lzma.decompress((folder / card.packed).read_bytes())).tolist()
 
 
-def test_the_same_seed_gives_the_same_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_seed_gives_the_same_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evolution, "TRIALS", 25)
     one, same, other = (trained(tmp_path / name, seed) for name, seed in (("a", "1"), ("b", "1"), ("c", "2")))
     assert one == same

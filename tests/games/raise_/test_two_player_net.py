@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from stolik import Match, catalog
-from stolik.bots import weights
 from stolik.bots.bot import Bot
+from stolik.bots.weights import load_weights
 from stolik.core.bot_levels import Trained
 from stolik.core.packed import clone
 from stolik.core.rng import below, stream
 from stolik.games.raise_.bots.move_evaluation import ROUGHLY
-from stolik.games.raise_.bots.position_value import BOOK
+from stolik.games.raise_.bots.position_value import WEIGHTS
 from stolik.games.raise_.bots.two_player_net import (
     LAST_WORD,
     LEADS_IF_WON,
@@ -95,24 +95,24 @@ def test_what_is_shown_tells_winning_from_giving_up() -> None:
 
 
 def test_whole_numbers_judge_as_the_trained_ones_do() -> None:
-    """The book has the net in sixteen bits; what it says of a move is what the pupil thinks."""
+    """The weights have the net in sixteen bits; what it says of a move is what the pupil thinks."""
     pupil = Pupil("exact")
-    book = array("h", ROUGHLY) + pupil.book()
-    assert len(book) == SAYS + UNITS
+    weights = array("h", ROUGHLY) + pupil.as_weights()
+    assert len(weights) == SAYS + UNITS
     scale = (ONE * WEIGHT >> 8) * WEIGHT
     for s, seat, codes in positions("judged")[::5]:
         for code in codes:
             shown = shown_to(s, seat, code)
-            chance = odds(shown, pupil.weights, pupil.says, np.zeros(UNITS, np.float64))
-            said = judge(shown, [0] * UNITS, book) / scale + float(pupil.says[UNITS])
+            chance = odds(shown, pupil.hidden, pupil.says, np.zeros(UNITS, np.float64))
+            said = judge(shown, [0] * UNITS, weights) / scale + float(pupil.says[UNITS])
             assert said == pytest.approx(log(chance / (1 - chance)), abs=0.02)
 
 
 def test_raises_are_judged_alike_every_time_and_first_cards_waver() -> None:
-    book, rng = weights.read(BOOK), stream("wavers")
+    weights, rng = load_weights(WEIGHTS), stream("wavers")
     first_cards = 0
     for s, seat, codes in positions("alike"):
-        chosen = {duel(s, seat, list(codes), len(codes), rng, book) for _ in range(6)}
+        chosen = {duel(s, seat, list(codes), len(codes), rng, weights) for _ in range(6)}
         assert chosen <= set(codes)
         if s.phase == CHOOSING:
             first_cards += len(chosen) > 1
@@ -122,19 +122,19 @@ def test_raises_are_judged_alike_every_time_and_first_cards_waver() -> None:
 
 
 def test_the_bot_plays_what_the_net_judges_best() -> None:
-    book, bot = weights.read(BOOK), Bot(GAME, "hard", "x")
+    weights, bot = load_weights(WEIGHTS), Bot(GAME, "hard", "x")
     raises = [(s, seat, codes) for s, seat, codes in positions("same") if s.phase != CHOOSING and len(codes) > 1]
     for s, seat, codes in raises[:10]:
-        code = duel(s, seat, list(codes), len(codes), stream("any"), book)
+        code = duel(s, seat, list(codes), len(codes), stream("any"), weights)
         assert bot.move(s, seat) == GAME.decode(s, seat, code)
 
 
 def test_the_net_beats_normal_clearly() -> None:
     """Which seat is whose makes no difference: chance says who begins."""
-    judging, _ = simulate(GAME, {"players": 2}, 4000, policies=[Trained(duel, BOOK), "normal"]).wins
+    judging, _ = simulate(GAME, {"players": 2}, 4000, policies=[Trained(duel, WEIGHTS), "normal"]).wins
     assert judging / 4000 > 0.72
 
 
-def test_the_book_holds_the_net() -> None:
-    assert len(weights.read(BOOK)) == SAYS + UNITS
+def test_the_weights_hold_the_net() -> None:
+    assert len(load_weights(WEIGHTS)) == SAYS + UNITS
     assert len(ROUGHLY) == NET

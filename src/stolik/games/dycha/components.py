@@ -6,7 +6,7 @@ printed ones corrects the tables here, and raises VERSION.
 
 from itertools import chain
 
-from stolik.core.rule import table
+from stolik.core.rule import lookup_table
 
 COLORS = ("blue", "green", "orange", "pink")
 NUMBERS = 9
@@ -54,17 +54,17 @@ _COPIES = [
 # two colors, the other two, and all the rest. Of equal cards the lowest is always turned up first, so they are one.
 BOXES = 3
 BOX_SIZE = 64
-BOX_OF = table(kind // (2 * NUMBERS) if kind < NUMBER_KINDS else BOXES - 1 for kind in range(KINDS))
+BOX_OF = lookup_table(kind // (2 * NUMBERS) if kind < NUMBER_KINDS else BOXES - 1 for kind in range(KINDS))
 _IN_BOX = [[kind for kind in range(KINDS) if BOX_OF[kind] == box for _ in _COPIES[kind]] for box in range(BOXES)]
 _MARKS = [[mark for kind in range(KINDS) if BOX_OF[kind] == box for mark in _COPIES[kind]] for box in range(BOXES)]
 
-KIND = table(chain.from_iterable(kinds + [0] * (BOX_SIZE - len(kinds)) for kinds in _IN_BOX))
+KIND = lookup_table(chain.from_iterable(kinds + [0] * (BOX_SIZE - len(kinds)) for kinds in _IN_BOX))
 """The kind of each card."""
-CARDS_OF = table(
+CARDS_OF = lookup_table(
     sum(1 << place for place, held in enumerate(_IN_BOX[BOX_OF[kind]]) if held == kind) for kind in range(KINDS)
 )
 """The set of the cards of each kind, in its box."""
-VALUE = table(
+VALUE = lookup_table(
     [*(kind % NUMBERS + 1 for kind in range(NUMBER_KINDS)), *CURRENCY_CARDS, *([0] * (KINDS - JOKERS))],
 )
 """The number on a number card, the tokens on a currency card."""

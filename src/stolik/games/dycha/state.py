@@ -3,7 +3,7 @@
 from typing import Any
 
 from stolik.core.bitset import size
-from stolik.core.packed import record, row, sets
+from stolik.core.packed import packed, row, sets
 from stolik.core.rule import NOBODY, rule, when_compiled
 from stolik.core.tell import tell
 from stolik.games.dycha.components import (
@@ -53,7 +53,7 @@ NOTHING = -1
 HAS_PASSED = -1
 
 
-@record
+@packed
 class State:
     players: int
     sides: int  # who has turns and things: the seats and, in a solo game, TEN

@@ -4,7 +4,7 @@ Cards are bits of a set as hands.py gathers them: sixteen a suit, one a rank, an
 rank of clubs. So a hand and the community cards are joined by one `|`, and are what hands.py compares.
 """
 
-from stolik.core.packed import record, row, sets
+from stolik.core.packed import packed, row, sets
 from stolik.core.rule import NOBODY, rule
 from stolik.games.gang.components import ALL_RANKS, CATEGORIES, RANKS
 from stolik.games.gang.options import SEATS, Options
@@ -53,7 +53,7 @@ SHOWN, ASKED, PICKED, CONFIRMED, NAMED, JUDGED, HEIST_ENDED, GAME_ENDED = range(
 WRONG_ORDER, WRONG_RANK, WRONG_CATEGORY = 1, 2, 4  # why a heist failed, in `failed`
 
 
-@record
+@packed
 class State:
     players: int
     mode: int

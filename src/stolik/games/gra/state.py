@@ -1,7 +1,7 @@
 """The cards, codes and phases of GRA, and its state."""
 
-from stolik.core.packed import record, row, sets
-from stolik.core.rule import rule, table
+from stolik.core.packed import packed, row, sets
+from stolik.core.rule import lookup_table, rule
 from stolik.games.gra.options import SEATS
 
 VALUES = 6
@@ -17,12 +17,13 @@ CARDS = (
     *((5, 6, 2),),
 )
 KINDS = len(CARDS)
-KIND = table(kind for kind in range(KINDS) for _ in range(CARDS[kind][2]))  # of each of the 30 cards
+KIND = lookup_table(kind for kind in range(KINDS) for _ in range(CARDS[kind][2]))  # of each of the 30 cards
 PACK = len(KIND)
 ALL_CARDS = (1 << PACK) - 1
-ALIKE = table(sum(1 << card for card in range(PACK) if KIND[card] == kind) for kind in range(KINDS))  # sets of cards
-LOW = table(low for low, _, _ in CARDS)
-HIGH = table(high for _, high, _ in CARDS)
+# By kind, the set of its cards.
+ALIKE = lookup_table(sum(1 << card for card in range(PACK) if KIND[card] == kind) for kind in range(KINDS))
+LOW = lookup_table(low for low, _, _ in CARDS)
+HIGH = lookup_table(high for _, high, _ in CARDS)
 
 CHECK, CLOCKWISE, COUNTERCLOCKWISE, CHOOSE = range(4)  # CHOOSE + faces: a set of the cards that show the higher value
 BID = CHOOSE + (1 << LARGEST_HAND)  # BID + PACK * (value − 1) + count − 1
@@ -35,7 +36,7 @@ STARTED, BEGAN, DEALT, CHOSEN, SETTLED, DECLARED, RAISED, CHECKED = range(8)
 SHOWN, COUNTED, LOST, ENDED, TIED, OUT, WON = range(8, 15)
 
 
-@record
+@packed
 class State:
     players: int
     by_count: int  # R6: bids rise by count, not by value

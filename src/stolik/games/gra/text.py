@@ -40,7 +40,7 @@ ORDERS = {
 # The table
 
 
-def table(view: View[Public, Private | None], seat: int | None, names: Sequence[str]) -> str:
+def render(view: View[Public, Private | None], seat: int | None, names: Sequence[str]) -> str:
     """The whole table as this seat (None: a spectator) may see it."""
     shown = view.public
     parts = [_heading(shown), _bids(shown, names), _seats(shown, names)]

@@ -1,6 +1,6 @@
 """The state of a match of No Thanks!: what lies on the table, and what everybody has."""
 
-from stolik.core.packed import record, row, sets
+from stolik.core.packed import packed, row, sets
 from stolik.core.rule import rule
 from stolik.games.no_thanks.options import SEATS
 
@@ -18,7 +18,7 @@ STARTED, TURNED_UP, DECLINED, TAKEN, SET_ASIDE, SCORED = range(6)  # what is tol
 HABITS = 5 + 1 + 24 + 1  # numbers that a bot keeps of each seat
 
 
-@record
+@packed
 class State:
     players: int
     open_chips: int  # R12

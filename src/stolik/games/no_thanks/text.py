@@ -23,7 +23,7 @@ REASONS = {"points": "Taking the card now means {number} points for you."}
 WIDTH = 80
 
 
-def table(view: View[Public, Private | None], seat: int | None, names: Sequence[str]) -> str:
+def render(view: View[Public, Private | None], seat: int | None, names: Sequence[str]) -> str:
     """The whole table as this seat (None: a spectator) may see it."""
     shown = view.public
     width = max(map(len, names))

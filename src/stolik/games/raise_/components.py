@@ -7,7 +7,7 @@ DICE, and raises VERSION.
 
 from typing import NamedTuple
 
-from stolik.core.rule import table
+from stolik.core.rule import lookup_table
 
 SYMBOLS = ("diamond", "gear", "cloud", "hourglass", "bell")
 BLANK = len(SYMBOLS)
@@ -58,17 +58,17 @@ ALL_CARDS = (1 << DECK_SIZE) - 1
 FIVE_POINTS = sum(1 << card for card, kind in enumerate(CARDS) if kind.points == 5)
 REPEATED = sum(1 << card for card in range(1, DECK_SIZE) if CARDS[card] == CARDS[card - 1])
 """The cards that are equal to the one before."""
-SYMBOL = table(kind.symbol for kind in CARDS)
-NUMBER = table(kind.number for kind in CARDS)
-KIND = table(KINDS.index(kind) for kind in CARDS)
-CARDS_OF = table(sum(1 << card for card, kind in enumerate(CARDS) if kind == wanted) for wanted in KINDS)
+SYMBOL = lookup_table(kind.symbol for kind in CARDS)
+NUMBER = lookup_table(kind.number for kind in CARDS)
+KIND = lookup_table(KINDS.index(kind) for kind in CARDS)
+CARDS_OF = lookup_table(sum(1 << card for card, kind in enumerate(CARDS) if kind == wanted) for wanted in KINDS)
 """The set of the cards of each kind."""
 
 DICE_COUNT, SIDES = len(DICE), 6
 _SIDES_OF = [[FACES.index(face) for face in die.split()] for die in DICE]
-FACE = table(face for sides in _SIDES_OF for face in sides)
+FACE = lookup_table(face for sides in _SIDES_OF for face in sides)
 """What side `side` of die `die` shows, at `SIDES * die + side`."""
-FACES_OF = table(sum(1 << face for face in set(sides)) for sides in _SIDES_OF)
+FACES_OF = lookup_table(sum(1 << face for face in set(sides)) for sides in _SIDES_OF)
 """The set of faces that each die has."""
 SIDES_WITH = tuple(sum(sides.count(face) for sides in _SIDES_OF) for face in range(len(FACES)))
 """On how many of the 42 sides each face is."""

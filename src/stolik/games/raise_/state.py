@@ -1,7 +1,7 @@
 """The table of RAISE as numbers: phases, codes, what is told, the state, and small questions about it."""
 
 from stolik.core.bitset import members, size
-from stolik.core.packed import record, row, sets
+from stolik.core.packed import packed, row, sets
 from stolik.core.rule import NOBODY, rule
 from stolik.games.raise_.components import (
     ALL_CARDS,
@@ -33,7 +33,7 @@ PLACED, RAISED, PASSED, WON, LOST, SCORED = range(7, 13)
 NOTHING = -1
 
 
-@record
+@packed
 class State:
     players: int
     phase: int

@@ -45,7 +45,7 @@ PARTS: dict[Part, str] = {
 }
 
 
-def table(view: View[Public, Private | None], seat: int | None, names: Sequence[str]) -> str:
+def render(view: View[Public, Private | None], seat: int | None, names: Sequence[str]) -> str:
     """The whole table as this seat (None: a spectator) may see it."""
     shown = view.public
     lines = [*_stake(shown, names), *_dice(shown), *_track(shown.track, names), "", *_players(shown, names)]

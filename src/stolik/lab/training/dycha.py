@@ -19,8 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 from stolik import catalog
-from stolik.bots.search import by_book
-from stolik.bots.weights import write
+from stolik.bots.search import weighted_policy
+from stolik.bots.weights import write_weights
 from stolik.core.bitset import lowest
 from stolik.core.bot_levels import Level, Search, Trained
 from stolik.core.game import DEALER
@@ -91,16 +91,16 @@ def train(
     first: str = "normal",
     proved: int = PROVED,
 ) -> None:
-    book = blank()
+    weights = blank()
     for number in range(rounds):
-        study = partial(_study, book, "hard" if number else first, games, f"{seed} {number}")
+        study = partial(_study, weights, "hard" if number else first, games, f"{seed} {number}")
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             for done, options in enumerate(pool.map(study, all_options), 1):
                 report(f"round {number + 1} of {rounds}: {options}", (number + done / len(all_options)) / rounds)
-    book[DEPTH] = 2
-    book[WORTHS:] = book[WORTHS:].astype(np.int64) * THRIFT // 100
-    numbers = array("h", book.tolist())
-    write(folder, NAME.partition(":")[2], numbers, made_by=command, strength=_strength(numbers, proved, seed))
+    weights[DEPTH] = 2
+    weights[WORTHS:] = weights[WORTHS:].astype(np.int64) * THRIFT // 100
+    numbers = array("h", weights.tolist())
+    write_weights(folder, NAME.partition(":")[2], numbers, made_by=command, strength=_strength(numbers, proved, seed))
 
 
 def _strength(numbers: "array[int]", games: int, seed: str) -> str:
@@ -116,25 +116,25 @@ def _strength(numbers: "array[int]", games: int, seed: str) -> str:
     )
 
 
-def _study(book: Numbers, level: str, games: int, seed: str, options: dict[str, Any]) -> dict[str, Any]:
+def _study(weights: Numbers, level: str, games: int, seed: str, options: dict[str, Any]) -> dict[str, Any]:
     """Play, and learn from it: pages of the book that nobody else reads or writes."""
-    learn(book, Games(options, level, book, games, seed))
+    learn(weights, Games(options, level, weights, games, seed))
     return options
 
 
 def blank() -> Numbers:
-    book = np.zeros(SIZE, np.int16)
+    weights = np.zeros(SIZE, np.int16)
     for page in range(TABLES):
-        book[RIVALRY + page] = 100 // (page + 1) if page < 4 else 100
-    book[JOKER_TO_COME] = 800
-    book[DEPTH] = 1
-    return book
+        weights[RIVALRY + page] = 100 // (page + 1) if page < 4 else 100
+    weights[JOKER_TO_COME] = 800
+    weights[DEPTH] = 1
+    return weights
 
 
 class Games:
     """Games that were played, as they stood at the beginning of every turn."""
 
-    def __init__(self, options: dict[str, Any], level: str, book: Numbers, games: int, seed: str) -> None:
+    def __init__(self, options: dict[str, Any], level: str, weights: Numbers, games: int, seed: str) -> None:
         game = catalog.find("dycha")
         start = np.zeros(1, dtype(game.new))
         pack(game.begin(game.options(options)), start[0])
@@ -145,7 +145,7 @@ class Games:
         moves = np.zeros(game.moves, np.int64)
         luck = np.array([stream(seed, options, "cards"), stream(seed, options, "bots")], np.int64)
         play = _compiled(_playing(game.levels[level]))
-        play(start, self.table, self.counts, self.owned, self.points, moves, luck, book)
+        play(start, self.table, self.counts, self.owned, self.points, moves, luck, weights)
 
 
 @cache
@@ -159,9 +159,9 @@ def _playing(level: Level) -> Callable[..., None]:
     if isinstance(level, Search):
         raise TypeError("a search would play too slowly to learn from")
     awaited, over, legal, apply = game.awaited, game.over, game.legal, game.apply
-    ticket, chances, policy = game.ticket, game.chances, by_book(level)
+    ticket, chances, policy = game.ticket, game.chances, weighted_policy(level)
 
-    def play(start: Any, table: Any, counts: Any, owned: Any, scored: Any, moves: Any, luck: Any, book: Any) -> None:
+    def play(start: Any, table: Any, counts: Any, owned: Any, scored: Any, moves: Any, luck: Any, weights: Any) -> None:
         playing = start.copy()
         s = playing[0]
         for number in range(len(counts)):
@@ -177,7 +177,7 @@ def _playing(level: Level) -> Callable[..., None]:
                     table[number * SNAPSHOTS + counts[number]] = playing[0]
                     counts[number] += 1
                 n = legal(s, seat, moves)
-                apply(s, seat, policy(s, seat, moves, n, luck[1], book) if n > 1 else moves[0])
+                apply(s, seat, policy(s, seat, moves, n, luck[1], weights) if n > 1 else moves[0])
             for side in range(s.sides):
                 owned[number, side] = s.once[side]
                 scored[number, side] = points(s, side)
@@ -185,13 +185,13 @@ def _playing(level: Level) -> Callable[..., None]:
     return play
 
 
-def learn(book: Numbers, games: Games) -> None:
+def learn(weights: Numbers, games: Games) -> None:
     """Write what the games teach into the book."""
-    _learn_chances(book, games)
-    _learn_worths(book, games)
+    _learn_chances(weights, games)
+    _learn_worths(weights, games)
 
 
-def _learn_chances(book: Numbers, games: Games) -> None:
+def _learn_chances(weights: Numbers, games: Games) -> None:
     found = np.zeros((2, MOMENTS, 8, NUMBERS))
     _compiled(count_missing)(games.table, games.counts, games.owned, found)
     missing, got = found
@@ -199,7 +199,7 @@ def _learn_chances(book: Numbers, games: Games) -> None:
     alike = got.sum(axis=2, keepdims=True) / np.maximum(missing.sum(axis=2, keepdims=True), 1)
     chance = (got + FEW * alike) / (missing + FEW)
     chance[:, 0] = 0  # there is no such card
-    pages = book[CHANCES:MIXES].reshape(MOMENTS, 8, NUMBERS)
+    pages = weights[CHANCES:MIXES].reshape(MOMENTS, 8, NUMBERS)
     pages[seen] = np.round(CHANCE * chance[seen])
 
 
@@ -218,9 +218,9 @@ def count_missing(table: Any, counts: Any, owned: Any, found: Any) -> None:
                     found[1, at, where, kind % NUMBERS] += owned[number, side] >> kind & 1
 
 
-def _learn_worths(book: Numbers, games: Games) -> None:
+def _learn_worths(weights: Numbers, games: Games) -> None:
     """How points at the end depend on runs, on runs with gaps filled, and on currency: by least squares."""
-    pure = np.tile(book, (GAPS, 1))
+    pure = np.tile(weights, (GAPS, 1))
     for gaps in range(GAPS):
         mixes = pure[gaps, MIXES:WORTHS].reshape(MOMENTS, GAPS)
         mixes[:] = 0
@@ -229,12 +229,12 @@ def _learn_worths(book: Numbers, games: Games) -> None:
     products = np.zeros((MOMENTS, LOOKED_AT))
     _compiled(sum_up)(games.table, games.counts, games.points, pure, np.array(BENDS), squares, products)
     for page in range(TABLES):
-        weights = np.zeros(LOOKED_AT)
-        weights[0] = 1  # a run counts what it is
+        coefficients = np.zeros(LOOKED_AT)
+        coefficients[0] = 1  # a run counts what it is
         for at in range(STAGES * page, STAGES * (page + 1)):
             if squares[at, -1, -1] > 0:
-                weights = _least_squares(squares[at], products[at], weights)
-                _write_worths(book, at, weights)
+                coefficients = _least_squares(squares[at], products[at], coefficients)
+                _write_worths(weights, at, coefficients)
 
 
 def sum_up(table: Any, counts: Any, scored: Any, pure: Any, bends: Any, squares: Any, products: Any) -> None:
@@ -266,26 +266,26 @@ def _least_squares(squares: Numbers, products: Numbers, before: Numbers) -> Numb
     trust = np.array([TRUSTED * POINT**2] * GAPS + [float(TRUSTED)] * len(BENDS) + [0.0])
     matrix = squares + np.diag(trust)
     scale = np.sqrt(np.diagonal(matrix))
-    weights = before * scale
-    _compiled(approach)(matrix / np.outer(scale, scale), (products + trust * before) / scale, weights)
-    found: Numbers = weights / scale
+    coefficients = before * scale
+    _compiled(approach)(matrix / np.outer(scale, scale), (products + trust * before) / scale, coefficients)
+    found: Numbers = coefficients / scale
     return found
 
 
-def approach(matrix: Any, wanted: Any, weights: Any) -> None:
+def approach(matrix: Any, wanted: Any, coefficients: Any) -> None:
     """The weights, none below 0 but the last (which is for all alike), made better one after the other."""
     for _ in range(20_000):
-        for one in range(len(weights)):
+        for one in range(len(coefficients)):
             missed = wanted[one]
-            for two in range(len(weights)):
-                missed -= matrix[one, two] * weights[two]
-            better = weights[one] + missed / matrix[one, one]
-            weights[one] = better if one == len(weights) - 1 else max(better, 0.0)
+            for two in range(len(coefficients)):
+                missed -= matrix[one, two] * coefficients[two]
+            better = coefficients[one] + missed / matrix[one, one]
+            coefficients[one] = better if one == len(coefficients) - 1 else max(better, 0.0)
 
 
-def _write_worths(book: Numbers, at: int, weights: Numbers) -> None:
-    mixes = np.round(MIXTURE * weights[:GAPS])
+def _write_worths(weights: Numbers, at: int, coefficients: Numbers) -> None:
+    mixes = np.round(MIXTURE * coefficients[:GAPS])
     amounts = np.arange(MONEY)
-    worths = sum(weights[GAPS + bend] * np.minimum(amounts, most) for bend, most in enumerate(BENDS))
-    book[MIXES + GAPS * at : MIXES + GAPS * (at + 1)] = np.minimum(mixes, 32_000)
-    book[WORTHS + MONEY * at : WORTHS + MONEY * (at + 1)] = np.minimum(np.round(worths), 32_000)
+    worths = sum(coefficients[GAPS + bend] * np.minimum(amounts, most) for bend, most in enumerate(BENDS))
+    weights[MIXES + GAPS * at : MIXES + GAPS * (at + 1)] = np.minimum(mixes, 32_000)
+    weights[WORTHS + MONEY * at : WORTHS + MONEY * (at + 1)] = np.minimum(np.round(worths), 32_000)

@@ -12,11 +12,11 @@ from stolik.lab.simulation import Tables
 
 
 def times_its_part(
-    game: Game, options: Mapping[str, Any], one: Trained, book: "array[int]", others: Level, games: int, seed: str
+    game: Game, options: Mapping[str, Any], one: Trained, weights: "array[int]", others: Level, games: int, seed: str
 ) -> float:
     """What one bot with this book wins among others, in every seat in turn: 1 is what an equal one would win."""
     tables = Tables(game, game.options(dict(options)), [one, others])
-    tables.books = (np.frombuffer(book, np.int16), *tables.books[1:])
+    tables.weights = (np.frombuffer(weights, np.int16), *tables.weights[1:])
     won = 0.0
     for seat in range(tables.players):
         tables.seat([int(each != seat) for each in range(tables.players)])

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from stolik import catalog
-from stolik.bots.weights import write
-from stolik.core.bot_levels import Book, Trained
+from stolik.bots.weights import write_weights
+from stolik.core.bot_levels import Trained, Weights
 from stolik.core.rule import Row, rule
 from stolik.games.no_thanks.bots import by_weights, easy
 from stolik.games.no_thanks.bots.linear_policy import FEATURES, appetite
@@ -52,7 +52,7 @@ CANDIDATES, BEST, GENERATIONS, LINE_UPS, GAMES = 16, 5, 30, 12, 160
 LEAD = 0.004
 """What a point of lead is worth beside a win: it makes small differences visible."""
 
-Weights = np.ndarray[Any, Any]
+Floats = np.ndarray[Any, Any]
 PROVED = 300
 """Games in every seat to see how strong the weights are."""
 
@@ -61,13 +61,13 @@ class Others(NamedTuple):
     """One line-up without the candidate: an easy bot where there are no weights."""
 
     seat: int
-    weights: list[Weights | None]
+    weights: list[Floats | None]
 
 
 @rule
-def by_seat(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
+def by_seat(s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
     """Like the level *normal*, but every seat has weights of its own in the book."""
-    return TAKE if n == 1 or appetite(s, seat, book, FEATURES * seat) > 0 else DECLINE
+    return TAKE if n == 1 or appetite(s, seat, weights, FEATURES * seat) > 0 else DECLINE
 
 
 def train(
@@ -80,7 +80,7 @@ def train(
     proved: int = PROVED,
 ) -> None:
     """Write `weights.json`, and the same numbers as `weights_table.py`, where rules can see them."""
-    found: list[Weights] = []
+    found: list[Floats] = []
     evolutions = [(alike, options) for alike in SOCIETIES for options in KINDS]
     with ThreadPoolExecutor() as pool:
         for number, (alike, options) in enumerate(evolutions):
@@ -91,7 +91,7 @@ def train(
                 found[-1] = _in_16_bits(guess)
                 report(what, (number + 1) / len(evolutions))
     numbers = array("h", np.concatenate(found).tolist())
-    write(folder, "weights", numbers, made_by=command, strength=_strength(numbers, proved, seed))
+    write_weights(folder, "weights", numbers, made_by=command, strength=_strength(numbers, proved, seed))
     folder.joinpath("weights_table.py").write_text(_as_python(found), "utf-8")
 
 
@@ -108,8 +108,8 @@ def _strength(numbers: "array[int]", games: int, seed: str) -> str:
 
 
 def _evolution(
-    options: dict[str, Any], alike: float, guess: Weights, seed: str, generations: int, pool: ThreadPoolExecutor
-) -> Iterator[Weights]:
+    options: dict[str, Any], alike: float, guess: Floats, seed: str, generations: int, pool: ThreadPoolExecutor
+) -> Iterator[Floats]:
     """The guess after every generation."""
     luck = np.random.default_rng(int.from_bytes(sha256(seed.encode()).digest()[:8], "big"))
     proving, spread, past = _Proving(options), _filled(SPREAD), [guess]
@@ -117,7 +117,7 @@ def _evolution(
         candidates = [guess, *(guess + spread * luck.standard_normal(FEATURES) for _ in range(CANDIDATES - 1))]
         others = [_drawn(luck, proving.players, alike, k, guess, past) for k in range(LINE_UPS)]
 
-        def worth(candidate: Weights, others: list[Others] = others, generation: int = generation) -> float:
+        def worth(candidate: Floats, others: list[Others] = others, generation: int = generation) -> float:
             return proving.worth(candidate, others, seed, generation)
 
         order = np.argsort(-np.array(list(pool.map(worth, candidates))), kind="stable")
@@ -132,9 +132,9 @@ def _evolution(
 
 
 def _drawn(
-    luck: np.random.Generator, players: int, alike: float, number: int, guess: Weights, past: list[Weights]
+    luck: np.random.Generator, players: int, alike: float, number: int, guess: Floats, past: list[Floats]
 ) -> Others:
-    weights: list[Weights | None] = []
+    weights: list[Floats | None] = []
     for _ in range(players - 1):
         kind = luck.random()
         if luck.random() < alike:
@@ -157,15 +157,15 @@ class _Proving:
         self._tables = Tables(game, game.options(options), [Trained(by_seat, ""), easy])
         self._tables.play(0)
 
-    def worth(self, candidate: Weights, line_ups: list[Others], *names: object) -> float:
+    def worth(self, candidate: Floats, line_ups: list[Others], *names: object) -> float:
         """Its share of the wins, and a little for every point of lead."""
         total = 0.0
         for number, (seat, others) in enumerate(line_ups):
-            weights = [*others[:seat], candidate, *others[seat:]]
+            by_seat = [*others[:seat], candidate, *others[seat:]]
             tables = copy(self._tables)
-            tables.seat([int(each is None) for each in weights])
-            book = np.concatenate([_in_16_bits(_filled(()) if each is None else each) for each in weights])
-            tables.books = (np.frombuffer(book.tobytes(), np.int16), *tables.books[1:])
+            tables.seat([int(each is None) for each in by_seat])
+            weights = np.concatenate([_in_16_bits(_filled(()) if each is None else each) for each in by_seat])
+            tables.weights = (np.frombuffer(weights.tobytes(), np.int16), *tables.weights[1:])
             outcome = tables.play(GAMES, repr(names), GAMES * number)
             won = outcome.places == 1
             lead = outcome.scores[:, seat] - np.delete(outcome.scores, seat, axis=1).max(axis=1)
@@ -173,22 +173,22 @@ class _Proving:
         return total / len(line_ups)
 
 
-def _filled(weights: tuple[int, ...]) -> Weights:
+def _filled(weights: tuple[int, ...]) -> Floats:
     return np.array(weights + (0,) * (FEATURES - len(weights)), float)
 
 
-def _in_16_bits(weights: Weights) -> Weights:
+def _in_16_bits(weights: Floats) -> Floats:
     largest = float(np.abs(weights).max(initial=1.0))
     return np.rint(weights * min(1.0, 30_000 / largest)).astype(np.int16)
 
 
-def _as_python(found: list[Weights]) -> str:
+def _as_python(found: list[Floats]) -> str:
     rows = "".join(f"        *({', '.join(map(str, weights.tolist()))}),\n" for weights in found)
     return f'''"""What trained players weigh: the numbers of weights.json, where rules can see them too."""
 
-from stolik.core.bitset import table
+from stolik.core.rule import lookup_table
 
-BELIEVED = table(
+BELIEVED = lookup_table(
     (
 {rows}    )
 )

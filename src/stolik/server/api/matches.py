@@ -79,7 +79,7 @@ async def verify_kept(
     found = await services.archive.record(match)
     own = [words] if words else []
     game = services.archive.game(found.header)
-    return await asyncio.to_thread(verify, found, commitment=commitment, head=head, words=own, game=game)
+    return await asyncio.to_thread(verify, found, commitment=commitment, head=head, entropy=own, game=game)
 
 
 @post(

@@ -74,9 +74,9 @@ def _warm_up(pipe: "Connection[Any, Any]") -> None:
 
 def _compiled(key: str, level: str, search: Search) -> tuple[str, str] | str:
     try:
-        from stolik.bots.timed_search import thinker
+        from stolik.bots.timed_search import timed_search
 
-        thinker(catalog.find(key), search).warm()
+        timed_search(catalog.find(key), search).precompile()
     except Exception as error:  # Numba may be missing, or know this machine not well enough
         return f"{key}, {level}: {type(error).__name__}: {error}"
     return key, level

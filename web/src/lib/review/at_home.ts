@@ -10,7 +10,7 @@ export function verifyCommand(match: string, words: string | null, noted: Noted 
   const parts = ["stolik verify", fileName(match)];
   if (noted !== null) parts.push(`--commitment ${noted.commitment}`);
   if (noted !== null && noted.head !== "") parts.push(`--head ${noted.head}`);
-  if (words !== null) parts.push(`--words ${quoted(words)}`);
+  if (words !== null) parts.push(`--entropy ${quoted(words)}`);
   return parts.join(" ");
 }
 

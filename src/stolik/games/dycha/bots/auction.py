@@ -4,7 +4,7 @@ Everybody is taken to know what the joker is worth to everybody, in points; then
 after will bid.
 """
 
-from stolik.core.bot_levels import Book
+from stolik.core.bot_levels import Weights
 from stolik.core.rule import NOBODY, left_of, rule
 from stolik.games.dycha.bots.draw_or_stop import LOSS
 from stolik.games.dycha.bots.learned_values import (
@@ -30,7 +30,7 @@ SIDES = SEATS + 1  # and nobody
 
 
 @rule
-def joker_gain(s: State, side: int, book: Book, hopes: Hopes, held: Held) -> int:
+def joker_gain(s: State, side: int, weights: Weights, hopes: Hopes, held: Held) -> int:
     """What the joker on auction would bring to a side."""
     first = COLOR_COUNT * side
     if s.joker < COLORED:
@@ -40,33 +40,33 @@ def joker_gain(s: State, side: int, book: Book, hopes: Hopes, held: Held) -> int
     best = 0
     for color in range(COLOR_COUNT):
         if s.joker == FULL or s.joker == COLORED + color:
-            best = max(best, gap_gain(s, side, book, hopes, held, color))
+            best = max(best, gap_gain(s, side, weights, hopes, held, color))
     return best
 
 
 @rule
-def gap_gain(s: State, side: int, book: Book, hopes: Hopes, held: Held, color: int) -> int:
+def gap_gain(s: State, side: int, weights: Weights, hopes: Hopes, held: Held, color: int) -> int:
     """What a color gains by a joker that can be any of its numbers."""
     own = held[COLOR_COUNT * side + color]
     index = (color_index(s.once[side], s.jokers[side], color) | own) + MASKS
     if color == full_color(s, side):
         index += MASKS
     filled = [0] * MASKS
-    hope(s, book, moment(s, side), color, index, filled, 0)
+    hope(s, weights, moment(s, side), color, index, filled, 0)
     return filled[own] - hopes[MASKS * (COLOR_COUNT * side + color) + own]
 
 
 @rule
-def note_bidders(s: State, book: Book, hopes: Hopes, held: Held, worths: list[int], most: list[int]) -> None:
+def note_bidders(s: State, weights: Weights, hopes: Hopes, held: Held, worths: list[int], most: list[int]) -> None:
     """What the joker at each price would bring to each side, and what each would bid at most."""
     for side in range(s.sides):
         at = moment(s, side)
         rich = wealth(s, side)
-        brought = joker_gain(s, side, book, hopes, held)
-        before = money_worth(book, at, rich)
+        brought = joker_gain(s, side, weights, hopes, held)
+        before = money_worth(weights, at, rich)
         most[side] = min(MOST, rich, highest_bid(s, side))
         for price in range(MOST + 1):
-            worths[side * (MOST + 1) + price] = brought - before + money_worth(book, at, rich - price)
+            worths[side * (MOST + 1) + price] = brought - before + money_worth(weights, at, rich - price)
 
 
 @rule
@@ -79,11 +79,11 @@ def outcome_worth(seat: int, percent: int, worths: list[int], winner: int, price
 
 
 @rule
-def outbid(s: State, seat: int, book: Book, hopes: Hopes, held: Held) -> int:
+def outbid(s: State, seat: int, weights: Weights, hopes: Hopes, held: Held) -> int:
     worths = [0] * (SEATS * (MOST + 1))
     most = [0] * SEATS
-    note_bidders(s, book, hopes, held, worths, most)
-    percent = rivalry(s, seat, book)
+    note_bidders(s, weights, hopes, held, worths, most)
+    percent = rivalry(s, seat, weights)
     if s.solo_limit > 0:
         return outbid_ten(s, percent, worths, most)
     ends = [0] * (SIDES * (MOST + 1))

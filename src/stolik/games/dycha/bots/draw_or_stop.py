@@ -5,7 +5,7 @@ row of the table as it is or may become.
 """
 
 from stolik.core.bitset import size
-from stolik.core.bot_levels import Book
+from stolik.core.bot_levels import Weights
 from stolik.core.rule import rule
 from stolik.games.dycha.bots.learned_values import Held, Hopes, market_gain, money_worth, wealth
 from stolik.games.dycha.bots.weights_layout import DEPTH, JOKER_TO_COME, moment, rivalry
@@ -47,23 +47,23 @@ LOSS = -1_000_000
 
 
 @rule
-def dare(s: State, seat: int, book: Book, shopping: int, hopes: Hopes, held: Held) -> int:
+def dare(s: State, seat: int, weights: Weights, shopping: int, hopes: Hopes, held: Held) -> int:
     """The best of drawing and stopping."""
     sheet = [0] * SHEET
-    note_table(s, seat, book, shopping, held, sheet)
-    note_others(s, seat, book, hopes, held, sheet)
+    note_table(s, seat, weights, shopping, held, sheet)
+    note_others(s, seat, weights, hopes, held, sheet)
     for place in range(s.length):
         lay(sheet, hopes, COLOR_COUNT * MASKS * seat, s.laid[place])
-    by_numbers = numbers_taken(sheet, book)
-    by_currency = currency_taken(sheet, book)
+    by_numbers = numbers_taken(sheet, weights)
+    by_currency = currency_taken(sheet, weights)
     stop = max(by_numbers, by_currency)
-    if s.pile > 0 and drawn(sheet, book, hopes, COLOR_COUNT * MASKS * seat) > stop:
+    if s.pile > 0 and drawn(sheet, weights, hopes, COLOR_COUNT * MASKS * seat) > stop:
         return DRAW
     return TAKE_NUMBERS if by_numbers >= by_currency else TAKE_CURRENCY
 
 
 @rule
-def note_table(s: State, seat: int, book: Book, shopping: int, held: Held, sheet: Sheet) -> None:
+def note_table(s: State, seat: int, weights: Weights, shopping: int, held: Held, sheet: Sheet) -> None:
     for color in range(COLOR_COUNT):
         sheet[HELD + color] = held[COLOR_COUNT * seat + color]
     at = moment(s, seat)
@@ -72,31 +72,31 @@ def note_table(s: State, seat: int, book: Book, shopping: int, held: Held, sheet
     sheet[RICH] = wealth(s, seat)
     sheet[ROOM] = LIMIT - s.tokens[seat]
     sheet[SHOPPING] = shopping
-    sheet[CONSOLATION] = money_worth(book, at, sheet[RICH] + FIASCO_WORTH)
+    sheet[CONSOLATION] = money_worth(weights, at, sheet[RICH] + FIASCO_WORTH)
     if s.fiasko == 1:
-        sheet[CONSOLATION] = max(sheet[CONSOLATION], money_worth(book, at, sheet[RICH]) + shopping)
+        sheet[CONSOLATION] = max(sheet[CONSOLATION], money_worth(weights, at, sheet[RICH]) + shopping)
     sheet[DECK] = s.pile
-    sheet[BONUS] = book[JOKER_TO_COME]
+    sheet[BONUS] = weights[JOKER_TO_COME]
     for kind in range(JOKERS):
         sheet[COPIES + kind] = size(s.unseen[BOX_OF[kind]] & CARDS_OF[kind])
 
 
 @rule
-def note_others(s: State, seat: int, book: Book, hopes: Hopes, held: Held, sheet: Sheet) -> None:
+def note_others(s: State, seat: int, weights: Weights, hopes: Hopes, held: Held, sheet: Sheet) -> None:
     """What the market and gifts mean: to oneself and, as far as it hurts, to the others."""
-    percent = rivalry(s, seat, book)
+    percent = rivalry(s, seat, weights)
     for kind in range(NUMBER_KINDS):
-        sheet[ON_MARKET + kind] = market_gain(s, book, seat, hopes, held, kind)
+        sheet[ON_MARKET + kind] = market_gain(s, weights, seat, hopes, held, kind)
     for other in range(s.sides):
         if other == seat:
             continue
         for kind in range(NUMBER_KINDS):
-            sheet[ON_MARKET + kind] -= market_gain(s, book, other, hopes, held, kind) * percent // 100
+            sheet[ON_MARKET + kind] -= market_gain(s, weights, other, hopes, held, kind) * percent // 100
         at = moment(s, other)
         rich = wealth(s, other)
-        before = money_worth(book, at, rich)
+        before = money_worth(weights, at, rich)
         for gift in range(MOST_CURRENCY):
-            after = money_worth(book, at, rich + min(gift, LIMIT - s.tokens[other]))
+            after = money_worth(weights, at, rich + min(gift, LIMIT - s.tokens[other]))
             sheet[GIFTS + gift] += (after - before) * percent // 100
 
 
@@ -165,23 +165,23 @@ def take_back(sheet: Sheet, card: int) -> None:
 
 
 @rule
-def numbers_taken(sheet: Sheet, book: Book) -> int:
+def numbers_taken(sheet: Sheet, weights: Weights) -> int:
     if sheet[NUMBER_CARDS] == 0:
         return LOSS
-    rich = money_worth(book, sheet[AT], sheet[RICH] + sheet[DUPLICATES])
+    rich = money_worth(weights, sheet[AT], sheet[RICH] + sheet[DUPLICATES])
     return sheet[GAINED] + rich + sheet[SHOPPING] - sheet[GIFTS + sheet[IN_CURRENCY]]
 
 
 @rule
-def currency_taken(sheet: Sheet, book: Book) -> int:
+def currency_taken(sheet: Sheet, weights: Weights) -> int:
     if sheet[CURRENCY_CARDS] == 0:
         return LOSS
-    return sheet[OFFERED] + money_worth(book, sheet[AT], sheet[RICH] + min(sheet[IN_CURRENCY], sheet[ROOM]))
+    return sheet[OFFERED] + money_worth(weights, sheet[AT], sheet[RICH] + min(sheet[IN_CURRENCY], sheet[ROOM]))
 
 
 @rule
-def stopped(sheet: Sheet, book: Book) -> int:
-    return max(numbers_taken(sheet, book), currency_taken(sheet, book))
+def stopped(sheet: Sheet, weights: Weights) -> int:
+    return max(numbers_taken(sheet, weights), currency_taken(sheet, weights))
 
 
 @rule
@@ -200,9 +200,9 @@ def failed(sheet: Sheet, kind: int) -> int:
 
 
 @rule
-def drawn(sheet: Sheet, book: Book, hopes: Hopes, at: int) -> int:
+def drawn(sheet: Sheet, weights: Weights, hopes: Hopes, at: int) -> int:
     """What one more card brings, after which one stops or draws once more."""
-    ahead = book[DEPTH] > 1
+    ahead = weights[DEPTH] > 1
     total = 0
     counted = 0
     put_aside(sheet, 0)
@@ -215,30 +215,30 @@ def drawn(sheet: Sheet, book: Book, hopes: Hopes, at: int) -> int:
             total += copies * failed(sheet, kind)
             continue
         lay(sheet, hopes, at, kind)
-        worth = stopped(sheet, book)
+        worth = stopped(sheet, weights)
         if ahead and sheet[DECK] > 1:
             sheet[COPIES + kind] -= 1
             sheet[DECK] -= 1
-            worth = max(worth, drawn_last(sheet, book, hopes, at, worth))
+            worth = max(worth, drawn_last(sheet, weights, hopes, at, worth))
             sheet[COPIES + kind] += 1
             sheet[DECK] += 1
         take_back(sheet, 0)
         total += copies * worth
     jokers = sheet[DECK] - counted
     if jokers > 0:
-        total += jokers * (with_joker(sheet, book, total, counted) + sheet[BONUS])
+        total += jokers * (with_joker(sheet, weights, total, counted) + sheet[BONUS])
     return total // sheet[DECK]
 
 
 @rule
-def with_joker(sheet: Sheet, book: Book, total: int, counted: int) -> int:
+def with_joker(sheet: Sheet, weights: Weights, total: int, counted: int) -> int:
     """After an auction one may stop, or draw."""
-    worth = stopped(sheet, book)
+    worth = stopped(sheet, weights)
     return max(worth, total // counted) if counted > 0 else worth
 
 
 @rule
-def drawn_last(sheet: Sheet, book: Book, hopes: Hopes, at: int, stop: int) -> int:
+def drawn_last(sheet: Sheet, weights: Weights, hopes: Hopes, at: int, stop: int) -> int:
     """What one more card brings, after which one stops."""
     total = 0
     counted = 0
@@ -252,6 +252,6 @@ def drawn_last(sheet: Sheet, book: Book, hopes: Hopes, at: int, stop: int) -> in
             total += copies * failed(sheet, kind)
         else:
             lay(sheet, hopes, at, kind)
-            total += copies * stopped(sheet, book)
+            total += copies * stopped(sheet, weights)
             take_back(sheet, 1)
     return (total + (sheet[DECK] - counted) * (stop + sheet[BONUS])) // sheet[DECK]

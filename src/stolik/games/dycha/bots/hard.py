@@ -1,7 +1,7 @@
 """The hard level: it hopes (hopes.py), dares (daring.py), outbids (outbidding.py) and buys."""
 
 from stolik.core.bitset import members
-from stolik.core.bot_levels import Book
+from stolik.core.bot_levels import Weights
 from stolik.core.rule import Row, rule
 from stolik.games.dycha.bots.auction import outbid
 from stolik.games.dycha.bots.draw_or_stop import LOSS, dare
@@ -35,7 +35,7 @@ from stolik.games.dycha.state import (
 
 
 @rule
-def hard(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
+def hard(s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
     if n == 1:
         return moves[0]
     if s.phase == PAY:
@@ -45,27 +45,27 @@ def hard(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
     hopes = [0] * (MASKS * COLOR_COUNT * s.sides)
     held = [0] * (COLOR_COUNT * s.sides)
     for side in range(s.sides):
-        hope_for(s, book, side, hopes, held)
+        hope_for(s, weights, side, hopes, held)
     if s.phase == AUCTION:
-        return outbid(s, seat, book, hopes, held)
+        return outbid(s, seat, weights, hopes, held)
     if s.phase == DECIDE:
-        return dare(s, seat, book, best_profit(s, seat, book, hopes, held), hopes, held)
+        return dare(s, seat, weights, best_profit(s, seat, weights, hopes, held), hopes, held)
     if s.phase == FIASCO:
-        return shop_or_not(s, seat, book, hopes, held)
-    kind = best_purchase(s, seat, book, hopes, held)
+        return shop_or_not(s, seat, weights, hopes, held)
+    kind = best_purchase(s, seat, weights, hopes, held)
     return NO_BUY if kind < 0 else BUY_CARD + kind
 
 
 @rule
-def shop_or_not(s: State, seat: int, book: Book, hopes: Hopes, held: Held) -> int:
+def shop_or_not(s: State, seat: int, weights: Weights, hopes: Hopes, held: Held) -> int:
     at = moment(s, seat)
     rich = wealth(s, seat)
-    token = money_worth(book, at, rich + FIASCO_WORTH) - money_worth(book, at, rich)
-    return GO_SHOPPING if best_profit(s, seat, book, hopes, held) > token else FIASCO_TOKEN
+    token = money_worth(weights, at, rich + FIASCO_WORTH) - money_worth(weights, at, rich)
+    return GO_SHOPPING if best_profit(s, seat, weights, hopes, held) > token else FIASCO_TOKEN
 
 
 @rule
-def profit(s: State, seat: int, book: Book, hopes: Hopes, held: Held, kind: int) -> int:
+def profit(s: State, seat: int, weights: Weights, hopes: Hopes, held: Held, kind: int) -> int:
     """What a card of the market brings beyond its price, and that no other can buy it."""
     rich = wealth(s, seat)
     price = VALUE[kind]
@@ -73,22 +73,22 @@ def profit(s: State, seat: int, book: Book, hopes: Hopes, held: Held, kind: int)
         return LOSS
     at = moment(s, seat)
     found = gain(hopes, held, COLOR_COUNT * seat, kind)
-    found -= money_worth(book, at, rich) - money_worth(book, at, rich - price)
+    found -= money_worth(weights, at, rich) - money_worth(weights, at, rich - price)
     if not s.twice[MARKET] >> kind & 1:
-        percent = rivalry(s, seat, book)
+        percent = rivalry(s, seat, weights)
         for other in range(s.sides):
             if other != seat:
-                found += market_gain(s, book, other, hopes, held, kind) * percent // 100
+                found += market_gain(s, weights, other, hopes, held, kind) * percent // 100
     return found
 
 
 @rule
-def best_purchase(s: State, seat: int, book: Book, hopes: Hopes, held: Held) -> int:
+def best_purchase(s: State, seat: int, weights: Weights, hopes: Hopes, held: Held) -> int:
     """The most profitable kind of card; −1: none is worth it."""
     best = 0
     chosen = -1
     for kind in members(s.once[MARKET] & ~s.once[seat]):
-        found = profit(s, seat, book, hopes, held, kind)
+        found = profit(s, seat, weights, hopes, held, kind)
         if found > best:
             best = found
             chosen = kind
@@ -96,6 +96,6 @@ def best_purchase(s: State, seat: int, book: Book, hopes: Hopes, held: Held) -> 
 
 
 @rule
-def best_profit(s: State, seat: int, book: Book, hopes: Hopes, held: Held) -> int:
-    kind = best_purchase(s, seat, book, hopes, held)
-    return profit(s, seat, book, hopes, held, kind) if kind >= 0 else 0
+def best_profit(s: State, seat: int, weights: Weights, hopes: Hopes, held: Held) -> int:
+    kind = best_purchase(s, seat, weights, hopes, held)
+    return profit(s, seat, weights, hopes, held, kind) if kind >= 0 else 0

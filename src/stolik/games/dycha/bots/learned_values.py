@@ -6,7 +6,7 @@ one might own now. Everything is in thousandths of a point.
 """
 
 from stolik.core.bitset import members, size
-from stolik.core.bot_levels import Book
+from stolik.core.bot_levels import Weights
 from stolik.core.rule import rule
 from stolik.games.dycha.bots.weights_layout import (
     CHANCE,
@@ -46,34 +46,34 @@ def is_missed(s: State, side: int, kind: int) -> bool:
 
 
 @rule
-def chance(s: State, book: Book, at: int, kind: int, on_market: int) -> int:
+def chance(s: State, weights: Weights, at: int, kind: int, on_market: int) -> int:
     """To get this card in the rest of the game, of CHANCE."""
-    return book[CHANCES + (8 * at + 4 * on_market + copies(s, kind)) * NUMBERS + kind % NUMBERS]
+    return weights[CHANCES + (8 * at + 4 * on_market + copies(s, kind)) * NUMBERS + kind % NUMBERS]
 
 
 @rule
-def run_worth(book: Book, at: int, index: int) -> int:
+def run_worth(weights: Weights, at: int, index: int) -> int:
     """Of a color without further cards of it: jokers to come may fill gaps."""
     worth = 0
     for gaps in range(GAPS):
-        worth += book[MIXES + GAPS * at + gaps] * RUN[index + MASKS * gaps]
+        worth += weights[MIXES + GAPS * at + gaps] * RUN[index + MASKS * gaps]
     return worth * RUN_UNIT // MIXTURE
 
 
 @rule
-def hope(s: State, book: Book, at: int, color: int, index: int, hopes: Hopes, place: int) -> None:
+def hope(s: State, weights: Weights, at: int, color: int, index: int, hopes: Hopes, place: int) -> None:
     """Fill in what a color will count, from what it has (`index`: see `color_index`) upwards."""
     own = index & ALL_NUMBERS
     missing = ALL_NUMBERS ^ own
     more = missing
     while True:
-        hopes[place + (own | more)] = run_worth(book, at, index | more)
+        hopes[place + (own | more)] = run_worth(weights, at, index | more)
         if more == 0:
             break
         more = (more - 1) & missing
     for number in members(missing):
         kind = NUMBERS * color + number
-        likely = chance(s, book, at, kind, s.once[MARKET] >> kind & 1)
+        likely = chance(s, weights, at, kind, s.once[MARKET] >> kind & 1)
         if likely > 0:
             expect(hopes, place + own, missing ^ 1 << number, 1 << number, likely)
 
@@ -91,14 +91,14 @@ def expect(hopes: Hopes, place: int, others: int, card: int, likely: int) -> Non
 
 
 @rule
-def hope_for(s: State, book: Book, side: int, hopes: Hopes, held: Held) -> None:
+def hope_for(s: State, weights: Weights, side: int, hopes: Hopes, held: Held) -> None:
     """All colors of a side."""
     at = moment(s, side)
     first = COLOR_COUNT * side
     wild = full_color(s, side)
     for color in range(COLOR_COUNT):
         index = color_index(s.once[side], s.jokers[side], color) + MASKS * (color == wild)
-        hope(s, book, at, color, index, hopes, MASKS * (first + color))
+        hope(s, weights, at, color, index, hopes, MASKS * (first + color))
         held[first + color] = index & ALL_NUMBERS
     for number in members(s.jokers[side] & ALL_NUMBERS):
         color = best_color(hopes, held, first, 1 << number, -1)
@@ -154,13 +154,13 @@ def gain(hopes: Hopes, held: Held, first: int, kind: int) -> int:
 
 
 @rule
-def market_gain(s: State, book: Book, side: int, hopes: Hopes, held: Held, kind: int) -> int:
+def market_gain(s: State, weights: Weights, side: int, hopes: Hopes, held: Held, kind: int) -> int:
     """What it means to a side that this card lies on the market: the chance to get it rises, or would fall."""
     if s.once[side] >> kind & 1:
         return 0
     at = moment(s, side)
-    off = chance(s, book, at, kind, 0)
-    on = chance(s, book, at, kind, 1)
+    off = chance(s, weights, at, kind, 0)
+    on = chance(s, weights, at, kind, 1)
     now = on if s.once[MARKET] >> kind & 1 else off
     if on <= off or now >= CHANCE:
         return 0
@@ -174,5 +174,5 @@ def wealth(s: State, side: int) -> int:
 
 
 @rule
-def money_worth(book: Book, at: int, amount: int) -> int:
-    return book[WORTHS + MONEY * at + max(0, min(RICHEST, amount))]
+def money_worth(weights: Weights, at: int, amount: int) -> int:
+    return weights[WORTHS + MONEY * at + max(0, min(RICHEST, amount))]

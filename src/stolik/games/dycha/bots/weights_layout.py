@@ -1,6 +1,6 @@
-"""What the hard bot's book holds, and where. Each number of players has its own page; so has TEN at each limit."""
+"""What the hard bot's weights are, and where. Each number of players has its own page; so has TEN at each limit."""
 
-from stolik.core.bot_levels import Book
+from stolik.core.bot_levels import Weights
 from stolik.core.rule import rule
 from stolik.games.dycha.components import NUMBERS
 from stolik.games.dycha.state import State, is_ten
@@ -55,6 +55,6 @@ def moment(s: State, side: int) -> int:
 
 
 @rule
-def rivalry(s: State, side: int, book: Book) -> int:
+def rivalry(s: State, side: int, weights: Weights) -> int:
     """How much of what another gains is one's own loss, in percent."""
-    return book[RIVALRY + page(s, side)]
+    return weights[RIVALRY + page(s, side)]

@@ -5,7 +5,7 @@ complete run has ten points for nine cards.
 """
 
 from stolik.core.bitset import size
-from stolik.core.rule import Row, rule, table
+from stolik.core.rule import Row, lookup_table, rule
 from stolik.games.dycha.components import COLOR_COUNT, NUMBERS, OWN_COLORED, OWN_FULL
 from stolik.games.dycha.state import TEN, State, money
 
@@ -24,7 +24,7 @@ def _longest(numbers: int, gaps: int) -> int:
     return 0
 
 
-RUN = table(_longest(numbers, gaps) for gaps in range(MOST_FILLED + 1) for numbers in range(MASKS))
+RUN = lookup_table(_longest(numbers, gaps) for gaps in range(MOST_FILLED + 1) for numbers in range(MASKS))
 """The value of one color, at MASKS × (jokers that can be any number) + the set of numbers."""
 
 

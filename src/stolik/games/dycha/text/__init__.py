@@ -38,7 +38,7 @@ from stolik.games.dycha.text.vocabulary import (
     wrapped,
 )
 
-__all__ = ["label", "say", "story", "table"]
+__all__ = ["label", "render", "say", "story"]
 
 
 REASONS = {
@@ -48,7 +48,7 @@ REASONS = {
 ALL_LOST = "TEN won."  # which can happen only to somebody who plays alone
 
 
-def table(view: View[Public, Private | None], seat: int | None, names: Sequence[str]) -> str:
+def render(view: View[Public, Private | None], seat: int | None, names: Sequence[str]) -> str:
     """The whole table as this seat (None: a spectator) may see it."""
     shown = view.public
     lines = [_whose_turn(shown, names), *_row(shown), *_market(shown), *_players(shown, names)]

@@ -9,7 +9,7 @@ The yardstick has MARKS marks. `weights` says, for each seat, how likely its han
 likely it is below: in thousandths, a row of MARKS for each seat.
 """
 
-from stolik.core.rule import NOBODY, Row, rule, table
+from stolik.core.rule import NOBODY, Row, lookup_table, rule
 from stolik.games.gang.options import SEATS
 from stolik.games.gang.state import (
     AGREE,
@@ -28,7 +28,7 @@ WEIGHT = 1 << 20
 """Of all marks together, about."""
 LIKELY, NEAR, FAR = 24, 3, 1
 """How likely a move is where it is the one to be expected, where a chip beside that would be, and elsewhere."""
-PATIENCE = table([0, 3, 3, 3, 6])
+PATIENCE = lookup_table([0, 3, 3, 3, 6])
 """By round: chip moves after which a seat leaves the chips of others alone."""
 BOLD = 500
 """Thousandths: how likely one must be right to contest a chip. Likelier than not: taking one is an honest word."""

@@ -8,7 +8,7 @@ a hundred have a lower one. The random runs depend on the cards alone: the same 
 
 from stolik.core.bitset import lowest, size
 from stolik.core.rng import below
-from stolik.core.rule import Row, rule, table
+from stolik.core.rule import Row, lookup_table, rule
 from stolik.games.gang.components import RANKS
 from stolik.games.gang.rules.poker_hands import strength_of
 from stolik.games.gang.rules.redeal import draw
@@ -20,7 +20,7 @@ STEPS = 20  # from chances to shares, every fiftieth
 WORD = 0xFFFFFFFF
 
 # Two cards before the flop: of the row's and the column's rank, suited where the row's is higher.
-POCKETS = table(
+POCKETS = lookup_table(
     [
         *(521, 5, 14, 32, 23, 41, 80, 149, 234, 318, 415, 528, 677),
         *(56, 646, 50, 71, 62, 89, 101, 183, 258, 354, 460, 558, 722),
@@ -38,7 +38,7 @@ POCKETS = table(
     ]
 )
 # How many hands have a lower chance: before the flop (three cards), after it, after the turn.
-SHARES = table(
+SHARES = lookup_table(
     [
         *(0, 0, 0, 0, 0, 0, 0, 8, 94, 308, 566, 788, 881, 938, 974, 994, 997, 998, 1000, 1000, 1000),
         *(0, 0, 0, 2, 38, 110, 188, 263, 356, 452, 538, 618, 689, 755, 810, 862, 904, 946, 968, 990, 1000),

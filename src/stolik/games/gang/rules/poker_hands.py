@@ -10,7 +10,7 @@ Sets of equally many ranks compare as their highest ranks do, so strengths compa
 from typing import Any
 
 from stolik.core.bitset import members, size
-from stolik.core.rule import Row, rule, table
+from stolik.core.rule import Row, lookup_table, rule
 from stolik.games.gang.components import (
     ACE,
     ALL_RANKS,
@@ -28,8 +28,8 @@ from stolik.games.gang.components import (
 
 FIVE_HIGH = 1 << 3
 
-MAJOR_COPIES = table([0, 2, 2, 3, 1, 0, 3, 4, 1, 1])  # by category: how many of each major rank are in the hand
-MINOR_COPIES = table([1, 1, 1, 1, 0, 1, 2, 1, 0, 0])
+MAJOR_COPIES = lookup_table([0, 2, 2, 3, 1, 0, 3, 4, 1, 1])  # by category: how many of each major rank are in the hand
+MINOR_COPIES = lookup_table([1, 1, 1, 1, 0, 1, 2, 1, 0, 0])
 
 
 @rule

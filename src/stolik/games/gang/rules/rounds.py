@@ -1,7 +1,7 @@
 """How a heist goes from round to round: community cards, redraws, blackouts, and chips that are left out."""
 
 from stolik.core.bitset import size
-from stolik.core.rule import NOBODY, rule, table
+from stolik.core.rule import NOBODY, lookup_table, rule
 from stolik.core.tell import FORGET, tell
 from stolik.games.gang.components import JACK_RANK
 from stolik.games.gang.options import SEATS
@@ -32,7 +32,7 @@ from stolik.games.gang.state import (
     without_chip,
 )
 
-CARDS_IN_ROUND = table([0, 0, 3, 4, 5])  # on the table when its chips come out (R3)
+CARDS_IN_ROUND = lookup_table([0, 0, 3, 4, 5])  # on the table when its chips come out (R3)
 FACES = 7 << JACK_RANK  # J, Q, K of one suit
 ALL_FACES = FACES | FACES << ONE_SUIT | FACES << 2 * ONE_SUIT | FACES << 3 * ONE_SUIT
 

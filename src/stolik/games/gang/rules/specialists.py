@@ -1,7 +1,7 @@
 """The specialists: those that work by themselves after the deal, and those that are proposed (R28 … R37)."""
 
 from stolik.core.bitset import members, size
-from stolik.core.rule import NOBODY, Row, left_of, put, rule, table
+from stolik.core.rule import NOBODY, Row, left_of, lookup_table, put, rule
 from stolik.core.tell import tell
 from stolik.games.gang.components import RANKS
 from stolik.games.gang.rules.poker_hands import category, strength_of
@@ -47,7 +47,7 @@ from stolik.games.gang.state import (
     note,
 )
 
-WORTH = table([2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11, 10])  # by rank, the Jack without suit last (R35)
+WORTH = lookup_table([2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11, 10])  # by rank, the Jack without suit last (R35)
 
 
 @rule

@@ -37,7 +37,7 @@ from stolik.games.gang.text.vocabulary import (
     rank_name,
 )
 
-__all__ = ["label", "say", "story", "table"]
+__all__ = ["label", "render", "say", "story"]
 
 ALL_LOST = "The gang was caught."
 REASONS = {"strength": "Your hand is better than {percent} of all that one could have here."}
@@ -71,7 +71,7 @@ SINGLE_MOVES: dict[type[Move], str] = {
 }
 
 
-def table(view: View[Public, Private | None], seat: int | None, names: Sequence[str]) -> str:
+def render(view: View[Public, Private | None], seat: int | None, names: Sequence[str]) -> str:
     """The whole table as this seat (None: a spectator) may see it."""
     shown = view.public
     lines = [*_heading(shown), *_cards_in_play(shown, names), "", *_middle(shown), *_players(shown, names)]

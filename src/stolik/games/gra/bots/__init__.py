@@ -4,7 +4,7 @@
 """
 
 from stolik.core.bitset import size
-from stolik.core.bot_levels import Book, Level, Trained
+from stolik.core.bot_levels import Level, Trained, Weights
 from stolik.core.rng import below
 from stolik.core.rule import NOBODY, Row, rule
 from stolik.games.gra.bots.card_odds import chance_of
@@ -174,23 +174,23 @@ def likelihood(s: State, seat: int, count: int, value: int) -> float:
 
 
 @rule
-def hard(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
+def hard(s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
     """Between two, what tables say that were trained for it; else by guesses whose numbers were trained."""
     if size(s.playing) == 2:
         if s.phase == CHOOSING:
-            return turn_by_table(s, seat, rng, book, NUMBERS)
+            return turn_by_table(s, seat, rng, weights, NUMBERS)
         if s.phase == BIDDING:
-            code = bid_by_table(s, seat, rng, book, NUMBERS)
-            return code if code != NOBODY else bid_among_many(s, seat, rng, book)
-    return among_many(s, seat, moves, n, rng, book)
+            code = bid_by_table(s, seat, rng, weights, NUMBERS)
+            return code if code != NOBODY else bid_among_many(s, seat, rng, weights)
+    return among_many(s, seat, moves, n, rng, weights)
 
 
 @rule
-def among_many(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
+def among_many(s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
     if s.phase == CHOOSING:
-        return turn_for_many(s, seat, rng, book)
+        return turn_for_many(s, seat, rng, weights)
     if s.phase == BIDDING:
-        return bid_among_many(s, seat, rng, book)
+        return bid_among_many(s, seat, rng, weights)
     return quieter_side(s, seat, rng)
 
 

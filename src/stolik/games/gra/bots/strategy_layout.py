@@ -1,4 +1,4 @@
-"""How the book of GRA's trained tables is laid out: what a player of a round between two looks up, and where.
+"""How GRA's trained strategy is laid out: what a player of a round between two looks up, and where.
 
 There is a table for every bid order, jokers or not, own hand size, hand size of the other, and for who starts. It
 knows the own showing values, the highest bid, whether jokers are off, and whether this is the first bid to answer; it
@@ -9,14 +9,14 @@ has forgotten all bids before the highest one. A table holds, one after the othe
   actions and how often the second is better: 0 is to check, n is the n-th next bid of the order.
 """
 
-from stolik.core.bot_levels import Book
-from stolik.core.rule import rule, table
+from stolik.core.bot_levels import Weights
+from stolik.core.rule import lookup_table, rule
 from stolik.games.gra.state import HIGH, LARGEST_HAND, LOW, VALUES, kind_at, showing
 
 ACTION_BITS = 6
 MIXES = 8  # the second action of a cell is taken in mix of 2 · (MIXES − 1) cases
 TIMES = 2  # places are kept apart by when they come: at the own first turn, and later
-WORD = 1 << 15  # large numbers in the book are split by it
+WORD = 1 << 15  # large numbers are split by it
 ENTRY = 3  # numbers in the index for each table: where it begins, in two, and how many cells
 TABLES = 2 * 2 * LARGEST_HAND * LARGEST_HAND * 2
 
@@ -28,7 +28,7 @@ def _multisets(kinds: int, cards: int) -> int:
     return found
 
 
-MULTISETS = table(_multisets(kinds, cards) for kinds in range(VALUES + 1) for cards in range(LARGEST_HAND + 1))
+MULTISETS = lookup_table(_multisets(kinds, cards) for kinds in range(VALUES + 1) for cards in range(LARGEST_HAND + 1))
 """How many ways there are to show so many cards with so many kinds of values: `MULTISETS[6 * kinds + cards]`."""
 
 
@@ -98,15 +98,15 @@ def number_of(by_count: int, joker: int, own: int, other: int, starts: int) -> i
 
 
 @rule
-def begin_of(book: Book, start: int, number: int) -> int:
+def begin_of(weights: Weights, start: int, number: int) -> int:
     """Where a table begins; the index begins at `start`."""
     at = start + ENTRY * number
-    return WORD * book[at] + book[at + 1]
+    return WORD * weights[at] + weights[at + 1]
 
 
 @rule
-def cells_of(book: Book, start: int, number: int) -> int:
-    return book[start + ENTRY * number + 2]
+def cells_of(weights: Weights, start: int, number: int) -> int:
+    return weights[start + ENTRY * number + 2]
 
 
 @rule

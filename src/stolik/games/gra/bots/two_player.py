@@ -1,7 +1,7 @@
 """Playing a round between two by trained tables (see layout.py), which mix their actions as an equilibrium does."""
 
 from stolik.core.bitset import size
-from stolik.core.bot_levels import Book
+from stolik.core.bot_levels import Weights
 from stolik.core.rng import below
 from stolik.core.rule import NOBODY, Row, rule
 from stolik.games.gra.bots.strategy_layout import (
@@ -26,39 +26,39 @@ from stolik.games.gra.state import CHECK, CHOOSE, LARGEST_HAND, VALUES, State, b
 
 
 @rule
-def turn_by_table(s: State, seat: int, rng: Row, book: Book, index: int) -> int:
+def turn_by_table(s: State, seat: int, rng: Row, weights: Weights, index: int) -> int:
     """Each way to turn the cards as often as its showing weighs."""
-    return turn_against(s, seat, s.sizes[neighbour(s, seat, 1)], rng, book, index)
+    return turn_against(s, seat, s.sizes[neighbour(s, seat, 1)], rng, weights, index)
 
 
 @rule
-def turn_against(s: State, seat: int, other: int, rng: Row, book: Book, index: int) -> int:
+def turn_against(s: State, seat: int, other: int, rng: Row, weights: Weights, index: int) -> int:
     """As if playing against so many cards alone."""
     own = s.sizes[seat]
-    at = begin_of(book, index, table_of(s, seat, own, other))
+    at = begin_of(weights, index, table_of(s, seat, own, other))
     heaviest = 0
     for faces in range(1 << own):
-        heaviest = max(heaviest, book[at + showing_of(s.hands[seat], faces, own, other)])
+        heaviest = max(heaviest, weights[at + showing_of(s.hands[seat], faces, own, other)])
     total = 0
     for faces in range(1 << own):
-        total += weight_of(book[at + showing_of(s.hands[seat], faces, own, other)], heaviest)
+        total += weight_of(weights[at + showing_of(s.hands[seat], faces, own, other)], heaviest)
     ticket = below(rng, total)
     for faces in range(1 << own):
-        ticket -= weight_of(book[at + showing_of(s.hands[seat], faces, own, other)], heaviest)
+        ticket -= weight_of(weights[at + showing_of(s.hands[seat], faces, own, other)], heaviest)
         if ticket < 0:
             return CHOOSE + faces
     return CHOOSE
 
 
 @rule
-def bid_by_table(s: State, seat: int, rng: Row, book: Book, index: int) -> int:
+def bid_by_table(s: State, seat: int, rng: Row, weights: Weights, index: int) -> int:
     """A bid, or a check; NOBODY if the tables do not know so high a bid."""
     own = s.sizes[seat]
     other = s.sizes[neighbour(s, seat, 1)]
     top = highest_count(own + other, s.joker)
     if s.count > top:
         return NOBODY
-    action = action_at(s, seat, other, moment_of(s, seat, s.count, top), rng, book, index)
+    action = action_at(s, seat, other, moment_of(s, seat, s.count, top), rng, weights, index)
     step = ladder(s.count, s.value, top, s.by_count) if s.count > 0 else -1
     if action == 0 or step + action >= VALUES * top:
         return CHECK
@@ -66,15 +66,15 @@ def bid_by_table(s: State, seat: int, rng: Row, book: Book, index: int) -> int:
 
 
 @rule
-def action_at(s: State, seat: int, other: int, place: int, rng: Row, book: Book, index: int) -> int:
+def action_at(s: State, seat: int, other: int, place: int, rng: Row, weights: Weights, index: int) -> int:
     """What the table says at a place, against so many cards: 0 is to check, n the n-th next bid."""
     own = s.sizes[seat]
     number = table_of(s, seat, own, other)
     shown = showings(own, other)
-    cells = cells_of(book, index, number)
-    at = begin_of(book, index, number) + shown
+    cells = cells_of(weights, index, number)
+    at = begin_of(weights, index, number) + shown
     at += (place * shown + showing_of(s.hands[seat], s.faces[seat], own, other)) * cells
-    cell = book[at + below(rng, cells)]
+    cell = weights[at + below(rng, cells)]
     return second_action(cell) if below(rng, 2 * (MIXES - 1)) < mix_of(cell) else first_action(cell)
 
 

@@ -1,6 +1,6 @@
 """What the bots of No Thanks! know. Chips can be counted, so a bot may use them all (R12)."""
 
-from stolik.core.bot_levels import Book, Level, Reason, Search, Trained
+from stolik.core.bot_levels import Level, Reason, Search, Trained, Weights
 from stolik.core.rng import below
 from stolik.core.rule import Row, rule
 from stolik.games.no_thanks.bots.linear_policy import FEATURES, appetite, kind_of_table
@@ -20,22 +20,22 @@ def easy(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
 
 
 @rule
-def by_weights(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
+def by_weights(s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
     """Takes the card if all that speaks for it weighs more than all that speaks against it."""
     if n == 1:
         return TAKE
-    return TAKE if appetite(s, seat, book, FEATURES * kind_of_table(s)) > 0 else DECLINE
+    return TAKE if appetite(s, seat, weights, FEATURES * kind_of_table(s)) > 0 else DECLINE
 
 
 @rule
-def as_known(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
+def as_known(s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
     """Goes on as this seat has played so far."""
     if n == 1:
         return TAKE
     way = s.habits[HABITS * seat + WAY]
     if way == BY_HABIT:
         return TAKE if liking(s, seat) >= 0 else DECLINE
-    return TAKE if appetite(s, seat, book, FEATURES * way) > 0 else DECLINE
+    return TAKE if appetite(s, seat, weights, FEATURES * way) > 0 else DECLINE
 
 
 def reason(s: State, seat: int, code: int) -> Reason | None:

@@ -5,7 +5,7 @@ its own, and so has the tactical variant, which differs in chips and cards (R11)
 """
 
 from stolik.core.bitset import size
-from stolik.core.bot_levels import Book
+from stolik.core.bot_levels import Weights
 from stolik.core.rule import left_of, rule
 from stolik.games.no_thanks.rules import added_cost
 from stolik.games.no_thanks.state import State
@@ -27,24 +27,24 @@ def kind_of_table(s: State) -> int:
 
 
 @rule
-def appetite(s: State, seat: int, book: Book, at: int) -> int:
-    """How much a seat wants the card, by the weights that begin there in the book; below zero it does not."""
+def appetite(s: State, seat: int, weights: Weights, at: int) -> int:
+    """How much a seat wants the card, by the weights that begin there; below zero it does not."""
     pot, pile, chips = s.pot, s.pile, s.chips[seat]
     gain = pot - added_cost(s.cards[seat], s.card)
-    wanted = book[at] * 8
-    wanted += book[at + 1] * gain
-    wanted += book[at + 2] * pot
-    wanted += book[at + 3] * min(chips, MANY)
-    wanted += book[at + 4] * max(0, FEW - chips)
-    wanted += book[at + 5] * pile
-    wanted += book[at + 6] * (gain * pile >> 3)
-    wanted += book[at + 7] * (pot * pile >> 3)
-    wanted += company(s, seat, book, at + 8)
-    return wanted + hopes(s, seat, book, at + 13)
+    wanted = weights[at] * 8
+    wanted += weights[at + 1] * gain
+    wanted += weights[at + 2] * pot
+    wanted += weights[at + 3] * min(chips, MANY)
+    wanted += weights[at + 4] * max(0, FEW - chips)
+    wanted += weights[at + 5] * pile
+    wanted += weights[at + 6] * (gain * pile >> 3)
+    wanted += weights[at + 7] * (pot * pile >> 3)
+    wanted += company(s, seat, weights, at + 8)
+    return wanted + hopes(s, seat, weights, at + 13)
 
 
 @rule
-def company(s: State, seat: int, book: Book, at: int) -> int:
+def company(s: State, seat: int, weights: Weights, at: int) -> int:
     """What the others have to do with it: how cheap the card will be for one who may take it before it comes round
     again, whether somebody must take it for lack of chips, and what the poorest has.
     """
@@ -59,17 +59,17 @@ def company(s: State, seat: int, book: Book, at: int) -> int:
             forced = 1
         chips_by_then += 1
         other = left_of(other, s.players)
-    wanted = book[at] * rival
-    wanted += book[at + 1] * max(0, CHEAP - rival)
-    wanted += book[at + 2] * max(0, BARGAIN - rival)
-    wanted += book[at + 3] * 8 * forced
-    return wanted + book[at + 4] * poorest
+    wanted = weights[at] * rival
+    wanted += weights[at + 1] * max(0, CHEAP - rival)
+    wanted += weights[at + 2] * max(0, BARGAIN - rival)
+    wanted += weights[at + 3] * 8 * forced
+    return wanted + weights[at + 4] * poorest
 
 
 @rule
-def hopes(s: State, seat: int, book: Book, at: int) -> int:
+def hopes(s: State, seat: int, weights: Weights, at: int) -> int:
     """What may still come: the neighbours of the card, and cards that would close a gap to others of this seat."""
     card, unseen, mine = s.card, s.unseen, s.cards[seat]
     above, below = unseen >> card + 1 & 1, unseen >> card - 1 & 1
     gaps = (above & mine >> card + 2) + (below & mine >> card - 2)
-    return (book[at] * above + book[at + 1] * below + book[at + 2] * gaps) * 4
+    return (weights[at] * above + weights[at + 1] * below + weights[at + 2] * gaps) * 4

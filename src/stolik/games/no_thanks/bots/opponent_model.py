@@ -6,7 +6,7 @@ by a few habits of this seat, which are moved a little whenever they did not for
 expected to go on in the way that has explained it best.
 """
 
-from stolik.core.rule import Row, left_of, rule, table
+from stolik.core.rule import Row, left_of, lookup_table, rule
 from stolik.games.no_thanks.bots.linear_policy import FEATURES, KINDS, SOCIETIES, appetite
 from stolik.games.no_thanks.bots.weights_table import BELIEVED
 from stolik.games.no_thanks.rules import added_cost
@@ -22,7 +22,7 @@ WAY, WRONG = 5, 6
 BY_HABIT = WAYS
 POINT = 64
 """What a point of cost weighs."""
-AT_FIRST = table((128, 80, 20, -20, 0))
+AT_FIRST = lookup_table((128, 80, 20, -20, 0))
 """The habits of somebody who has not moved yet: takes at nine points or so, a little dearer early or without chips."""
 MOST = 4_000
 

@@ -1,10 +1,10 @@
 """What the bots of RAISE know. Decks are alike and cards are played openly: what a rival has left can be counted."""
 
-from stolik.core.bot_levels import Book, Level, Search, Trained
+from stolik.core.bot_levels import Level, Search, Trained, Weights
 from stolik.core.rng import below
 from stolik.core.rule import Row, rule
 from stolik.games.raise_.bots.move_evaluation import weigh
-from stolik.games.raise_.bots.position_value import BOOK, chance_of_the_match
+from stolik.games.raise_.bots.position_value import WEIGHTS, chance_of_the_match
 from stolik.games.raise_.bots.reasons import reason
 from stolik.games.raise_.bots.two_player_net import duel
 from stolik.games.raise_.rules.knowledge import believe
@@ -20,28 +20,28 @@ PLAYOUTS = 3_000
 
 
 @rule
-def easy(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
+def easy(s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
     """A first evening: any card to begin with; then one way to raise comes to mind, and is hardly thought through."""
     if s.phase == CHOOSING:
         return moves[below(rng, n)]
     moves[1] = moves[1 + below(rng, n - 1)] if n > 1 else PASS
-    return weigh(s, seat, moves, 2, BEGINNERS_THRIFT, book)
+    return weigh(s, seat, moves, 2, BEGINNERS_THRIFT, weights)
 
 
 @rule
-def normal(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
+def normal(s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
     """Weighs the chance to win the pot against what cards could do in later rounds, though a little eagerly."""
-    return weigh(s, seat, moves, n, THRIFT_BETWEEN_TWO if s.players == 2 else USUAL_THRIFT, book)
+    return weigh(s, seat, moves, n, THRIFT_BETWEEN_TWO if s.players == 2 else USUAL_THRIFT, weights)
 
 
 @rule
-def somehow(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
+def somehow(s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
     """Between two, the best that the net knows. Among more, now eagerly, now carefully, since it is not known how the
     others play: this is who hard imagines.
     """
     if s.players == 2:
-        return duel(s, seat, moves, n, rng, book)
-    return weigh(s, seat, moves, n, LEAST_THRIFT + below(rng, MORE_THRIFT), book)
+        return duel(s, seat, moves, n, rng, weights)
+    return weigh(s, seat, moves, n, LEAST_THRIFT + below(rng, MORE_THRIFT), weights)
 
 
 @rule
@@ -61,15 +61,15 @@ def between_rounds(s: State) -> bool:
 
 
 LEVELS: dict[str, Level] = {
-    "easy": Trained(easy, BOOK),
-    "normal": Trained(normal, BOOK),
+    "easy": Trained(easy, WEIGHTS),
+    "normal": Trained(normal, WEIGHTS),
     "hard": Search(
-        Trained(somehow, BOOK),
+        Trained(somehow, WEIGHTS),
         PLAYOUTS,
         reflex=between_two,
         believe=believe,
         resting=between_rounds,
         value=chance_of_the_match,
-        together=first_cards,
+        simultaneous=first_cards,
     ),
 }

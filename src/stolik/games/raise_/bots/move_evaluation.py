@@ -1,11 +1,11 @@
 """How a bot weighs a move: the chance to win the round with it, what there is to win, and what its cards may do later.
 
 How much others are thought to spend, how much doubt there is and so on, are *habits*: trained numbers, a set for each
-number of players. What a card could do later comes from the same book as the outlook.
+number of players. What a card could do later comes from the same weights as the outlook.
 """
 
 from stolik.core.bitset import size
-from stolik.core.bot_levels import Book
+from stolik.core.bot_levels import Weights
 from stolik.core.rule import Row, rule
 from stolik.games.raise_.bots.position_value import (
     NUMBERS,
@@ -24,14 +24,14 @@ from stolik.games.raise_.components import CARDS_OF, DECK_SIZE, FIVE_POINTS
 from stolik.games.raise_.options import SEATS
 from stolik.games.raise_.state import CHOOSING, PASS, PLAY, RAISE, State, picked, value, worth
 
-HABITS = PAGES * NUMBERS  # where they begin in the book
+HABITS = PAGES * NUMBERS  # where they begin in the weights
 RIVALS_SPEND, ONE_SPENDS, ONE_SPENDS_IN_A_DUEL, DOUBT, PRICE, GIFT, MORE_TO_COME = range(7)
 """Percent of their hands that rivals spend if need be, and that one spends oneself, or against a single rival; tenths
 of cards by which one may be wrong about a rival; percent of a card's price that count, and of a point that a rival may
 win; tenths of points that each adds to the pot after the first card."""
 HABIT_COUNT = 7
 ROUGHLY = (*(900, 100, -1000, 0, 2000, 150) * PAGES, *(90, 50, 88, 8, 80, 90, 18) * (SEATS - 1))
-"""A book for those who have none: about what training finds, and the same for any number of players and rounds."""
+"""Weights for those who have none: about what training finds, and the same for any number of players and rounds."""
 
 LOSS = -(1 << 40)  # worse than any move
 FIELD_BITS = 12
@@ -50,22 +50,22 @@ def cards_of(s: State, seat: int, code: int) -> int:
 
 @rule
 def habits_of(s: State) -> int:
-    """Where in the book those for so many players begin."""
+    """Where in the weights those for so many players begin."""
     return HABITS + (s.players - 2) * HABIT_COUNT
 
 
 @rule
-def points_to_win(s: State, book: Book) -> int:
+def points_to_win(s: State, weights: Weights) -> int:
     """In thousandths."""
     pot = s.prize
     for seat in range(s.players):
         pot += worth(s.played[seat])
     pot *= 1000
-    return pot + 100 * book[habits_of(s) + MORE_TO_COME] * size(s.able) if s.phase == CHOOSING else pot
+    return pot + 100 * weights[habits_of(s) + MORE_TO_COME] * size(s.able) if s.phase == CHOOSING else pot
 
 
 @rule
-def price(s: State, seat: int, cards: int, book: Book) -> int:
+def price(s: State, seat: int, cards: int, weights: Weights) -> int:
     """What these cards could win later if they were kept, in thousandths of a point; after the last round, what they
     count, beside those that one would draw instead.
     """
@@ -77,13 +77,13 @@ def price(s: State, seat: int, cards: int, book: Book) -> int:
     before = size(s.hand[seat] | s.deck[seat])
     after = before - size(cards)
     more = (
-        book[at + PER_REACH] * reached
-        + book[at + PER_CARD] * size(cards)
-        + book[at + PER_SQUARE] * (before * before - after * after)
-        + book[at + PER_FIVE] * size(cards & FIVE_POINTS)
-        + book[at + PER_REACH_IN_HAND] * (reached - drawn * USUAL_REACH)
+        weights[at + PER_REACH] * reached
+        + weights[at + PER_CARD] * size(cards)
+        + weights[at + PER_SQUARE] * (before * before - after * after)
+        + weights[at + PER_FIVE] * size(cards & FIVE_POINTS)
+        + weights[at + PER_REACH_IN_HAND] * (reached - drawn * USUAL_REACH)
     )
-    return 1000 * more // book[at + PER_POINT]
+    return 1000 * more // weights[at + PER_POINT]
 
 
 @rule
@@ -100,7 +100,7 @@ def count_rivals(s: State, seat: int) -> int:
 
 
 @rule
-def rivals_reach(s: State, seat: int, book: Book) -> tuple[int, int]:
+def rivals_reach(s: State, seat: int, weights: Weights) -> tuple[int, int]:
     """Where the rivals will end, as far as one can tell, and how much that is in doubt: a few bits for each.
 
     A rival's hand is thought to be like all the cards that the rival has left.
@@ -117,8 +117,8 @@ def rivals_reach(s: State, seat: int, book: Book) -> tuple[int, int]:
             if s.phase == CHOOSING:
                 in_hand -= 100
                 end += usual // 100
-            end += usual * in_hand * book[at + RIVALS_SPEND] // 1_000_000
-            doubt = usual * book[at + DOUBT] // 1000 if in_hand > 0 else 0
+            end += usual * in_hand * weights[at + RIVALS_SPEND] // 1_000_000
+            doubt = usual * weights[at + DOUBT] // 1000 if in_hand > 0 else 0
             ends = ends << FIELD_BITS | end
             doubts = doubts << FIELD_BITS | doubt
     return ends, doubts
@@ -138,14 +138,14 @@ def chance_to_win(own_end: int, rivals: int, ends: int, doubts: int) -> int:
 
 
 @rule
-def weigh(s: State, seat: int, moves: Row, n: int, thrift: int, book: Book) -> int:
+def weigh(s: State, seat: int, moves: Row, n: int, thrift: int, weights: Weights) -> int:
     """The move that promises the most, in points. Passing promises nothing. Thrift: percent of a card's price."""
     at = habits_of(s)
-    pot = points_to_win(s, book)
+    pot = points_to_win(s, weights)
     rivals = count_rivals(s, seat)
-    ends, doubts = rivals_reach(s, seat, book)
-    thrift = thrift * book[at + PRICE] // 100
-    spends = book[at + ONE_SPENDS_IN_A_DUEL] if rivals == 1 else book[at + ONE_SPENDS]
+    ends, doubts = rivals_reach(s, seat, weights)
+    thrift = thrift * weights[at + PRICE] // 100
+    spends = weights[at + ONE_SPENDS_IN_A_DUEL] if rivals == 1 else weights[at + ONE_SPENDS]
     in_hand = value(s, s.hand[seat])
     chosen = moves[0]
     best = LOSS if s.phase == CHOOSING else 0
@@ -155,7 +155,7 @@ def weigh(s: State, seat: int, moves: Row, n: int, thrift: int, book: Book) -> i
             gain = value(s, cards)
             own_end = s.field[seat] + gain + (in_hand - gain) * spends // 100
             chance = chance_to_win(own_end, rivals, ends, doubts)
-            promised = promise(s, cards, chance, pot, book) - price(s, seat, cards, book) * thrift // 100
+            promised = promise(s, cards, chance, pot, weights) - price(s, seat, cards, weights) * thrift // 100
             if promised > best:
                 best = promised
                 chosen = moves[k]
@@ -163,9 +163,9 @@ def weigh(s: State, seat: int, moves: Row, n: int, thrift: int, book: Book) -> i
 
 
 @rule
-def promise(s: State, cards: int, chance: int, pot: int, book: Book) -> int:
+def promise(s: State, cards: int, chance: int, pot: int, weights: Weights) -> int:
     """What these cards would bring, in thousandths of a point, with this chance to win the round."""
     points = 1000 * worth(cards)
     won = chance * (pot + points) // 1000
-    given_away = (1000 - chance) * points // 1000 * book[habits_of(s) + GIFT] // 100
+    given_away = (1000 - chance) * points // 1000 * weights[habits_of(s) + GIFT] // 100
     return won - given_away

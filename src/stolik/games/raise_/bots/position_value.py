@@ -1,22 +1,22 @@
-"""How well a seat stands between two rounds, by a book of trained numbers: its points, and what its cards may still do.
+"""How well a seat stands between two rounds, by trained weights: its points, and what its cards may still do.
 
-For each number of players and of rounds to come, the book has what each of six things adds to a seat's outlook. The
+For each number of players and of rounds to come, the weights say what each of six things adds to a seat's outlook. The
 chances of all to win are shared out by their outlooks, each unit more being e times the chance.
 """
 
 from math import exp
 
 from stolik.core.bitset import members, size
-from stolik.core.bot_levels import Book
-from stolik.core.rule import rule, table
+from stolik.core.bot_levels import Weights
+from stolik.core.rule import lookup_table, rule
 from stolik.games.raise_.components import CARDS, FIVE_POINTS, SIDES, SIDES_WITH
 from stolik.games.raise_.options import SEATS
 from stolik.games.raise_.state import MORE_ROUNDS_THAN_PLAYERS, State
 
-BOOK = "stolik.games.raise_.bots:weights"
+WEIGHTS = "stolik.games.raise_.bots:weights"
 
 PER_POINT, PER_REACH, PER_CARD, PER_SQUARE, PER_FIVE, PER_REACH_IN_HAND = range(6)
-"""What the book has a number for: a point in the score pile; of the cards in hand and deck together, how far they
+"""What there is a weight for: a point in the score pile; of the cards in hand and deck together, how far they
 reach, how many they are, the square of that (of many cards, not all can be used), and how many count five; and how far
 the hand reaches alone."""
 NUMBERS = 6
@@ -27,9 +27,9 @@ UNIT = 1 << 14
 WIN = 1_000_000
 STEPS = 256  # to a unit
 FURTHEST = 8  # units; beyond, a chance is as good as none
-ODDS = table(int(1000 * exp(step / STEPS)) for step in range(-FURTHEST * STEPS, FURTHEST * STEPS + 1))
+ODDS = lookup_table(int(1000 * exp(step / STEPS)) for step in range(-FURTHEST * STEPS, FURTHEST * STEPS + 1))
 
-REACH = table(kind.number * (SIDES + SIDES_WITH[kind.symbol]) for kind in CARDS)
+REACH = lookup_table(kind.number * (SIDES + SIDES_WITH[kind.symbol]) for kind in CARDS)
 """How far each card carries a marker on average, in sixths."""
 
 
@@ -48,26 +48,26 @@ def reach(cards: int) -> int:
 
 
 @rule
-def outlook(s: State, seat: int, book: Book, at: int) -> int:
+def outlook(s: State, seat: int, weights: Weights, at: int) -> int:
     hand = s.hand[seat]
     cards = hand | s.deck[seat]
     return (
-        book[at + PER_POINT] * s.points[seat]
-        + book[at + PER_REACH] * reach(cards)
-        + book[at + PER_CARD] * size(cards)
-        + book[at + PER_SQUARE] * size(cards) ** 2
-        + book[at + PER_FIVE] * size(cards & FIVE_POINTS)
-        + book[at + PER_REACH_IN_HAND] * reach(hand)
+        weights[at + PER_POINT] * s.points[seat]
+        + weights[at + PER_REACH] * reach(cards)
+        + weights[at + PER_CARD] * size(cards)
+        + weights[at + PER_SQUARE] * size(cards) ** 2
+        + weights[at + PER_FIVE] * size(cards & FIVE_POINTS)
+        + weights[at + PER_REACH_IN_HAND] * reach(hand)
     )
 
 
 @rule
-def chance_of_the_match(s: State, seat: int, book: Book) -> int:
+def chance_of_the_match(s: State, seat: int, weights: Weights) -> int:
     """To win it, in millionths, when a round is over and others are to come."""
     at = page(s.players, s.rounds - s.round)
-    own = outlook(s, seat, book, at)
+    own = outlook(s, seat, weights, at)
     odds = 0
     for other in range(s.players):
-        ahead = (outlook(s, other, book, at) - own) * STEPS // UNIT
+        ahead = (outlook(s, other, weights, at) - own) * STEPS // UNIT
         odds += ODDS[max(0, min(ahead + FURTHEST * STEPS, 2 * FURTHEST * STEPS))]
     return 1000 * WIN // odds

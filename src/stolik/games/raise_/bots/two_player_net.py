@@ -6,7 +6,7 @@ the match is won. There is no search: between two, imagined worlds did not help 
 """
 
 from stolik.core.bitset import members, size
-from stolik.core.bot_levels import Book
+from stolik.core.bot_levels import Weights
 from stolik.core.rng import below
 from stolik.core.rule import Row, rule
 from stolik.games.raise_.bots.move_evaluation import HABIT_COUNT, HABITS, LOSS, cards_of
@@ -44,10 +44,10 @@ RIVALS_SYMBOLS = OWN_SYMBOLS + BLANK  # and how many the rival has
 SHOWN = RIVALS_SYMBOLS + BLANK
 UNITS = 64
 
-NET = HABITS + (SEATS - 1) * HABIT_COUNT  # where it begins in the book: what each unit makes of each number shown,
+NET = HABITS + (SEATS - 1) * HABIT_COUNT  # where it begins in the weights: what each unit makes of each number shown,
 SAYS = NET + SHOWN * UNITS  # then how much each unit has to say
 WEIGHT = 4096
-"""A weight of one, in the book."""
+"""A weight of one, as it is stored."""
 FAINT = 128
 """A unit below zero has one in so many of its voice."""
 FINE = 8  # bits by which sums are shortened
@@ -186,7 +186,7 @@ def in_spreads(ahead: int, spread: int) -> int:
 
 
 @rule
-def judge(shown: Row, sums: Row, book: Book) -> int:
+def judge(shown: Row, sums: Row, weights: Weights) -> int:
     """What the units say together: the logarithm of the odds to win the match, but for a constant."""
     for unit in range(UNITS):
         sums[unit] = 0
@@ -195,17 +195,17 @@ def judge(shown: Row, sums: Row, book: Book) -> int:
         number = shown[i]
         if number != 0:
             for unit in range(UNITS):
-                sums[unit] += number * book[at + unit]
+                sums[unit] += number * weights[at + unit]
         at += UNITS
     said = 0
     for unit in range(UNITS):
         loud = sums[unit]
-        said += ((loud if loud > 0 else loud // FAINT) >> FINE) * book[SAYS + unit]
+        said += ((loud if loud > 0 else loud // FAINT) >> FINE) * weights[SAYS + unit]
     return said
 
 
 @rule
-def duel(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
+def duel(s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
     """The move after which the match looks best."""
     shown = [0] * SHOWN
     sums = [0] * UNITS
@@ -214,7 +214,7 @@ def duel(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
     best = LOSS
     for k in range(n):
         show(s, seat, moves[k], shown)
-        said = judge(shown, sums, book)
+        said = judge(shown, sums, weights)
         if s.phase == CHOOSING:
             said += below(rng, WAVER) * thousandth
         if said > best:

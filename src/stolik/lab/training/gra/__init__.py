@@ -11,7 +11,7 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from stolik.bots import weights
+from stolik.bots.weights import write_weights
 from stolik.games.gra.bots import easy, normal, strategy_layout
 from stolik.games.gra.bots.multiplayer import NUMBERS
 from stolik.games.gra.state import LARGEST_HAND
@@ -81,7 +81,7 @@ def train(
         encoding.bind(tables, [0] * NUMBERS),
         generations=generations,
     )
-    weights.write(folder, "tables", encoding.bind(tables, head), made_by=command, strength=strength(solved))
+    write_weights(folder, "tables", encoding.bind(tables, head), made_by=command, strength=strength(solved))
 
 
 def solve_all(
@@ -148,12 +148,12 @@ def _best_of_several(round_: Round, seed: object) -> tuple[Plan, Plan]:
     return first[0], second[1]
 
 
-def gain(round_: Round, book: "array[int]", index: int = NUMBERS) -> float:
+def gain(round_: Round, weights: "array[int]", index: int = NUMBERS) -> float:
     """Half of what both together can gain against the book.
 
     With one card each that is measured in the real game, else for a player who remembers what the tables do.
     """
-    plans = encoding.unpack(round_, 0, book, index), encoding.unpack(round_, 1, book, index)
+    plans = encoding.unpack(round_, 0, weights, index), encoding.unpack(round_, 1, weights, index)
     if round_.exact:
         real = sum(exploitability.full_memory(round_, plans, which) for which in (0, 1))
         return (real - 1) / 2

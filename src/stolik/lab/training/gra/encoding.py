@@ -29,7 +29,7 @@ def rarely(round_: Round, which: int) -> float:
 def pack(round_: Round, plan: Plan, which: int) -> tuple[list[int], int]:
     """The numbers of one player's table, and how many cells it has for each showing."""
     cells = cells_for(round_)
-    found = weights(round_.choices[which], plan.shown)
+    found = showing_weights(round_.choices[which], plan.shown)
     for moment in moments(round_, which):
         if moment < 0:
             found += [0] * (len(plan.shown) * cells)
@@ -46,7 +46,7 @@ def moments(round_: Round, which: int) -> list[int]:
     return [0 if which == 0 else -1, *answering, *later]
 
 
-def weights(choices: Choices, shown: Array) -> list[int]:
+def showing_weights(choices: Choices, shown: Array) -> list[int]:
     """Weights for all showings, so that hands that turn their cards by them show each as often as planned."""
     wanted = np.maximum(shown, LEAST)
     logs = np.log2(wanted)
@@ -75,9 +75,9 @@ def alike(round_: Round, plan: Plan, which: int, moment: int) -> tuple[Array, Ar
     """
     asked = plan.asked[moment]
     group = groups(round_, which, moment)
-    weights = np.bincount(group, asked + LEAST)
-    bids = np.stack([np.bincount(group, action * (asked + LEAST)) / weights for action in plan.bids[moment]])
-    often = weights[group] > rarely(round_, which)
+    totals = np.bincount(group, asked + LEAST)
+    bids = np.stack([np.bincount(group, action * (asked + LEAST)) / totals for action in plan.bids[moment]])
+    often = totals[group] > rarely(round_, which)
     return bids[:, group], np.maximum.accumulate(np.where(often, np.arange(len(often)), 0))
 
 
@@ -124,18 +124,18 @@ def _cell(one: int, another: int, part: float) -> int:
     return first | (second if mix else first) << strategy_layout.ACTION_BITS | mix << 2 * strategy_layout.ACTION_BITS
 
 
-def unpack(round_: Round, which: int, book: "array[int]", index: int) -> Plan:
+def unpack(round_: Round, which: int, weights: "array[int]", index: int) -> Plan:
     """The plan that a player follows who plays by the book."""
     own, other = round_.sizes if which == 0 else round_.sizes[::-1]
     number = strategy_layout.number_of(int(round_.by_count), int(round_.joker), own, other, int(which == 0))
-    begin, cells = strategy_layout.begin_of(book, index, number), strategy_layout.cells_of(book, index, number)
+    begin, cells = strategy_layout.begin_of(weights, index, number), strategy_layout.cells_of(weights, index, number)
     shown = strategy_layout.showings(own, other)
     choices = round_.choices[which]
-    numbers = np.array(book[begin : begin + shown])
+    numbers = np.array(weights[begin : begin + shown])
     logs = (numbers >> 5) + np.log2(32 + (numbers & 31)) - 5
     bids = even(round_, shown)
     places = moments(round_, which)
-    words = np.array(book[begin + shown : begin + shown + len(places) * shown * cells], np.int64)
+    words = np.array(weights[begin + shown : begin + shown + len(places) * shown * cells], np.int64)
     for moment, cell in zip(places, words.reshape(len(places), shown, cells), strict=True):
         if moment >= 0:
             bids[moment] = _mixed(cell, bids.shape[1])

@@ -14,8 +14,8 @@ import numpy as np
 
 from stolik import catalog
 from stolik.bots.bot import level_of
-from stolik.core.bot_levels import Book, Trained
-from stolik.core.rule import Row, rule, table
+from stolik.core.bot_levels import Trained, Weights
+from stolik.core.rule import Row, lookup_table, rule
 from stolik.games.gra.bots import hard
 from stolik.games.gra.bots.multiplayer import LEAST, SET, UNTRAINED, set_of
 from stolik.games.gra.options import SEATS
@@ -30,21 +30,21 @@ BROOD = 16
 PARENTS = 4
 ALONE = {3: "alone", 4: "four alone"}
 """Among so many, numbers are evolved without a forebear in the end; the name is for the luck that they have then."""
-SPREAD = table((30, 8, 25, 50, 120, 50, 50, 120, 400, 120, 150, 150, 70, 15, 60, 8, 100, 200, 300, 0))
+SPREAD = lookup_table((30, 8, 25, 50, 120, 50, 50, 120, 400, 120, 150, 150, 70, 15, 60, 8, 100, 200, 300, 0))
 """How far numbers are drawn apart at first."""
 
 
 @rule
-def forebear(s: State, seat: int, moves: Row, n: int, rng: Row, book: Book) -> int:
+def forebear(s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
     """The same, but with a book of its own."""
-    return hard(s, seat, moves, n, rng, book)
+    return hard(s, seat, moves, n, rng, weights)
 
 
 class Field:
     """A table at which numbers are tried. When only two are left, all but `normal` play by the tables for two."""
 
     def __init__(self, tables: "array[int]", by_count: int, joker: int, players: int, *, forebears: int = 1) -> None:
-        self.book = np.array(tables, np.int16)
+        self.weights = np.array(tables, np.int16)
         game = catalog.find("gra")
         normal = level_of(game, "normal")
         self.begin = set_of(by_count, joker, players) * SET
@@ -54,14 +54,14 @@ class Field:
 
     def won(self, numbers: Array, before: Array, games: int, *names: object) -> float:
         """The share of the wins that the one with these numbers has."""
-        self.tables.books = self._book(numbers), self.tables.books[1], self._book(before)
+        self.tables.weights = self._with_numbers(numbers), self.tables.weights[1], self._with_numbers(before)
         won = self.tables.play(games, repr(names)).places == 1
         return float((won[:, 0] / won.sum(axis=1)).mean())
 
-    def _book(self, numbers: Array) -> Array:
-        book = self.book.copy()
-        book[self.begin : self.begin + SET] = np.rint(numbers)
-        return book
+    def _with_numbers(self, numbers: Array) -> Array:
+        weights = self.weights.copy()
+        weights[self.begin : self.begin + SET] = np.rint(numbers)
+        return weights
 
 
 def train_crowd(

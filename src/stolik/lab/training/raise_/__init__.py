@@ -11,16 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from stolik import catalog
-from stolik.bots import weights
+from stolik.bots.weights import write_weights
 from stolik.core.bitset import size
-from stolik.core.bot_levels import Book
+from stolik.core.bot_levels import Weights
 from stolik.core.game import DEALER, Game
 from stolik.core.packed import dtype, pack
 from stolik.core.rng import below, pick, stream
 from stolik.core.rule import Row
 from stolik.games.raise_.bots.move_evaluation import ROUGHLY, weigh
 from stolik.games.raise_.bots.position_value import (
-    BOOK,
     NUMBERS,
     PER_CARD,
     PER_FIVE,
@@ -29,6 +28,7 @@ from stolik.games.raise_.bots.position_value import (
     PER_REACH_IN_HAND,
     PER_SQUARE,
     UNIT,
+    WEIGHTS,
     page,
     reach,
 )
@@ -78,7 +78,7 @@ def train(
     found, shares = net(game, lessons, seed, numbers, lambda share: report("a net for two", (1 + share) / 2))
     told = ", ".join(f"{2 * share:.2f}" for share in shares)
     strength += f" The net for two wins {told} times its part against normal, easy and random players."
-    weights.write(folder, BOOK.partition(":")[2], numbers + found, made_by=command, strength=strength)
+    write_weights(folder, WEIGHTS.partition(":")[2], numbers + found, made_by=command, strength=strength)
     report("done", 1.0)
 
 
@@ -107,8 +107,8 @@ def _play(
     rng = np.array(stream("outlook", seed, players), np.int64)
     moves = np.zeros(game.moves, np.int64)
     thrift = np.zeros(players, np.int64)
-    book = np.array(numbers, np.int16)
-    compiled(_watching(game))(start, np.zeros_like(start), moves, thrift, rng, book, seen, won)
+    weights = np.array(numbers, np.int16)
+    compiled(_watching(game))(start, np.zeros_like(start), moves, thrift, rng, weights, seen, won)
     return seen, won
 
 
@@ -116,7 +116,7 @@ def _watching(game: Game) -> Callable[..., None]:
     over, awaited, legal, apply, score = game.over, game.awaited, game.legal, game.apply, game.score
     ticket, chances = game.ticket, game.chances
 
-    def loop(start: Any, table: Any, moves: Row, thrift: Row, rng: Row, book: Book, seen: Any, won: Any) -> None:
+    def loop(start: Any, table: Any, moves: Row, thrift: Row, rng: Row, weights: Weights, seen: Any, won: Any) -> None:
         for number in range(len(seen)):
             table[0] = start[0]
             s = table[0]
@@ -138,7 +138,7 @@ def _watching(game: Game) -> Callable[..., None]:
                     apply(s, DEALER, ticket(s, below(rng, chances(s))))
                 else:
                     seat = pick(rng, waiting)
-                    apply(s, seat, weigh(s, seat, moves, legal(s, seat, moves), thrift[seat], book))
+                    apply(s, seat, weigh(s, seat, moves, legal(s, seat, moves), thrift[seat], weights))
             best = -1
             for seat in range(s.players):
                 best = max(best, score(s, seat))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
-from stolik.core.bot_levels import Book
+from stolik.core.bot_levels import Weights
 from stolik.core.game import DEALER, Game
 from stolik.core.packed import dtype, pack
 from stolik.core.rng import below, pick, stream
@@ -73,8 +73,8 @@ def _competing(game: Game) -> Callable[..., float]:
                     apply(s, DEALER, ticket(s, below(rng, chances(s))))
                 else:
                     seat = pick(rng, waiting)
-                    book: Book = pair[1 if seat == one else 0]
-                    apply(s, seat, weigh(s, seat, moves, legal(s, seat, moves), 100, book))
+                    weights: Weights = pair[1 if seat == one else 0]
+                    apply(s, seat, weigh(s, seat, moves, legal(s, seat, moves), 100, weights))
             winners = 0
             for seat in range(s.players):
                 if score(s, seat) > score(s, one):

@@ -3,7 +3,7 @@
 from math import exp
 from typing import Any
 
-from stolik.core.bot_levels import Book
+from stolik.core.bot_levels import Weights
 from stolik.core.game import DEALER
 from stolik.core.rng import below, pick
 from stolik.core.rule import Row, rule
@@ -21,7 +21,7 @@ MOST_MOVES = 200
 
 
 @rule
-def odds(shown: Any, weights: Any, says: Any, sums: Any) -> float:
+def odds(shown: Any, hidden: Any, says: Any, sums: Any) -> float:
     """The chance to win the match. What each unit came to stays in `sums`."""
     for unit in range(UNITS):
         sums[unit] = 0
@@ -29,7 +29,7 @@ def odds(shown: Any, weights: Any, says: Any, sums: Any) -> float:
         if shown[i] != 0:
             number = shown[i] / ONE
             for unit in range(UNITS):
-                sums[unit] += weights[i, unit] * number
+                sums[unit] += hidden[i, unit] * number
     said = says[UNITS]
     for unit in range(UNITS):
         if sums[unit] < 0:
@@ -54,12 +54,12 @@ def correct(shown: Any, says: Any, sums: Any, by: float, slopes: Any, says_slope
 
 
 @rule
-def best_move(s: Any, seat: int, moves: Row, n: int, shown: Any, weights: Any, says: Any, sums: Any) -> int:
+def best_move(s: Any, seat: int, moves: Row, n: int, shown: Any, hidden: Any, says: Any, sums: Any) -> int:
     best = -1.0
     chosen = moves[0]
     for k in range(n):
         show(s, seat, moves[k], shown)
-        chance = odds(shown, weights, says, sums)
+        chance = odds(shown, hidden, says, sums)
         if chance > best:
             best = chance
             chosen = moves[k]
@@ -67,36 +67,36 @@ def best_move(s: Any, seat: int, moves: Row, n: int, shown: Any, weights: Any, s
 
 
 @rule
-def rivals_move(s: Any, seat: int, moves: Row, n: int, rng: Row, book: Book, rival: int, thrift: int) -> int:
+def rivals_move(s: Any, seat: int, moves: Row, n: int, rng: Row, weights: Weights, rival: int, thrift: int) -> int:
     if n == 1:
         return moves[0]
     if rival == NORMAL:
-        return normal(s, seat, moves, n, rng, book)
+        return normal(s, seat, moves, n, rng, weights)
     if rival == EASY:
-        return easy(s, seat, moves, n, rng, book)
+        return easy(s, seat, moves, n, rng, weights)
     if rival == RANDOM:
         return moves[below(rng, n)]
-    return weigh(s, seat, moves, n, thrift, book)
+    return weigh(s, seat, moves, n, thrift, weights)
 
 
 @rule
-def look_back(won: float, count: int, seen: Any, weights: Any, says: Any, sums: Any, slopes: Any, more: Any) -> None:
+def look_back(won: float, count: int, seen: Any, hidden: Any, says: Any, sums: Any, slopes: Any, more: Any) -> None:
     """From the last move to the first."""
     for k in range(count - 1, -1, -1):
-        chance = odds(seen[k], weights, says, sums)
+        chance = odds(seen[k], hidden, says, sums)
         correct(seen[k], says, sums, won - chance, slopes, more)
         won += OWN_VIEW * (chance - won)
 
 
 @rule
 def own_move(
-    s: Any, seat: int, moves: Row, n: int, rng: Row, shown: Any, weights: Any, says: Any, sums: Any, some: int
+    s: Any, seat: int, moves: Row, n: int, rng: Row, shown: Any, hidden: Any, says: Any, sums: Any, some: int
 ) -> int:
     code = moves[0]
     if n > 1 and below(rng, 1000) < some:
         code = moves[below(rng, n)]
     elif n > 1:
-        code = best_move(s, seat, moves, n, shown, weights, says, sums)
+        code = best_move(s, seat, moves, n, shown, hidden, says, sums)
     show(s, seat, code, shown)
     return code
 
@@ -130,10 +130,10 @@ def play_matches(
     table: Any,
     moves: Row,
     rng: Row,
-    book: Book,
+    weights: Weights,
     seen: Any,
     sums: Any,
-    weights: Any,
+    hidden: Any,
     says: Any,
     slopes: Any,
     more: Any,
@@ -156,15 +156,15 @@ def play_matches(
             n = legal(s, seat, moves)
             if seat == one or rival == ITSELF:
                 shown = seen[seat, counts[seat]]
-                code = own_move(s, seat, moves, n, rng, shown, weights, says, sums, some)
+                code = own_move(s, seat, moves, n, rng, shown, hidden, says, sums, some)
                 counts[seat] = min(counts[seat] + 1, MOST_MOVES - 1)
             else:
-                code = rivals_move(s, seat, moves, n, rng, book, rival, thrift)
+                code = rivals_move(s, seat, moves, n, rng, weights, rival, thrift)
             apply(s, seat, code)
         won = 0.5 + 0.5 * sign(score(s, one) - score(s, 1 - one))
         results[0] += won
         results[1] += counts[0] + counts[1]
         if learning:
-            look_back(won, counts[one], seen[one], weights, says, sums, slopes, more)
-            look_back(1 - won, counts[1 - one], seen[1 - one], weights, says, sums, slopes, more)
+            look_back(won, counts[one], seen[one], hidden, says, sums, slopes, more)
+            look_back(1 - won, counts[1 - one], seen[1 - one], hidden, says, sums, slopes, more)
     return results

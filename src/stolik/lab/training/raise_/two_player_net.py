@@ -43,7 +43,7 @@ class Pupil:
         import numpy as np
 
         chance = np.random.default_rng(stream("net", seed)[0])
-        self.weights = (chance.standard_normal((SHOWN, UNITS)) * 0.15).astype(np.float32)
+        self.hidden = (chance.standard_normal((SHOWN, UNITS)) * 0.15).astype(np.float32)
         self.says = (chance.standard_normal(UNITS + 1) * 0.15).astype(np.float32)  # the last: what is always said
         self._slopes = [np.zeros_like(each) for each in self.parts]
         self._squares = [np.zeros_like(each) for each in self.parts]
@@ -51,7 +51,7 @@ class Pupil:
 
     @property
     def parts(self) -> "tuple[Floats, Floats]":
-        return self.weights, self.says
+        return self.hidden, self.says
 
     def learn(self, slopes: "tuple[Floats, Floats]", stride: float) -> None:
         import numpy as np
@@ -63,10 +63,10 @@ class Pupil:
             self._squares[k] += (1 - LONG_MEMORY) * (slope * slope - self._squares[k])
             np.add(part, stride * (self._slopes[k] / fresh) / (np.sqrt(self._squares[k] / long_fresh) + 1e-8), out=part)
 
-    def book(self) -> "array[int]":
+    def as_weights(self) -> "array[int]":
         import numpy as np
 
-        numbers = np.concatenate([self.weights.ravel(), self.says[:UNITS]]) * WEIGHT
+        numbers = np.concatenate([self.hidden.ravel(), self.says[:UNITS]]) * WEIGHT
         return array("h", np.clip(np.rint(numbers), -LARGEST, LARGEST).astype(np.int16).tolist())
 
 
@@ -81,7 +81,7 @@ class School:
         self._table = np.zeros_like(self._start)
         self._moves = np.zeros(game.moves, np.int64)
         self._rng = np.array(rng, np.int64)
-        self._book = np.array(numbers, np.int16)
+        self._weights = np.array(numbers, np.int16)
         self._seen = np.zeros((2, MOST_MOVES, SHOWN), np.int64)
         self._sums = np.zeros(UNITS, np.float32)
         self.slopes = np.zeros((SHOWN, UNITS), np.float32), np.zeros(UNITS + 1, np.float32)
@@ -93,7 +93,7 @@ class School:
 
         for part in self.slopes:
             part[:] = 0
-        room = (self._table, self._moves, self._rng, self._book, self._seen, self._sums)
+        room = (self._table, self._moves, self._rng, self._weights, self._seen, self._sums)
         rivals = np.array(opponents, np.int64)
         return self._loop(self._start, *room, *pupil.parts, *self.slopes, rivals, games, some, int(learning))
 
@@ -127,4 +127,4 @@ def net(
             / (THREADS * games)
             for rival in (NORMAL, EASY, RANDOM)
         ]
-    return pupil.book(), shares
+    return pupil.as_weights(), shares
