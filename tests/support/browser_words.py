@@ -47,7 +47,7 @@ def all_keys() -> frozenset[str]:
 def _shell(language: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for area in AREAS:
-        found |= json.loads((SOURCES / "words" / language / f"{area}.json").read_text("utf-8"))
+        found |= json.loads((SOURCES / "locales" / language / f"{area}.json").read_text("utf-8"))
     return found
 
 

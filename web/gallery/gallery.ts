@@ -10,9 +10,9 @@ import "@fontsource/ranchers/400.css";
 import "@fontsource-variable/bricolage-grotesque/wght.css";
 import "../src/app.css";
 import { mount } from "svelte";
-import type { Seen } from "../src/lib/game/game";
-import { poster, tableGame } from "../src/lib/game/games";
-import { words } from "../src/lib/i18n/words.svelte";
+import type { Seen } from "../src/lib/game/contract";
+import { poster, tableGame } from "../src/lib/game/registry";
+import { words } from "../src/lib/i18n/translations.svelte";
 import Gallery from "./Gallery.svelte";
 import Parts from "./Parts.svelte";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const MOST = 200_000;
 const PAGES = fileURLToPath(new URL("../../src/stolik/server/pages", import.meta.url));
-const LANGUAGE = "src/words/pl.ts"; // the longer one
+const LANGUAGE = "src/locales/pl.ts"; // the longer one
 
 const manifest = JSON.parse(readFileSync(join(PAGES, ".vite/manifest.json"), "utf8"));
 

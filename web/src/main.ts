@@ -2,7 +2,7 @@ import "./fonts.css";
 import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { preferredLanguage, words } from "$lib/i18n/words.svelte";
+import { preferredLanguage, words } from "$lib/i18n/translations.svelte";
 import { followLinks } from "$lib/router.svelte";
 
 followLinks();

@@ -1,10 +1,10 @@
 /** Whatever may be suggested in any game has words: every move that was legal in a match that was really played. */
 
 import { beforeEach, describe, expect, test } from "vitest";
-import { tableGame } from "$lib/game/games";
-import type { Seen, TableGame } from "$lib/game/game";
-import { hintWords, percent } from "$lib/game/hints";
-import { words } from "$lib/i18n/words.svelte";
+import { tableGame } from "$lib/game/registry";
+import type { Seen, TableGame } from "$lib/game/contract";
+import { hintWords, percent } from "$lib/game/hint_text";
+import { words } from "$lib/i18n/translations.svelte";
 
 const played = import.meta.glob<readonly Seen[]>("./*/played*.json", { eager: true, import: "default" });
 const keys = [...new Set(Object.keys(played).map((path) => path.split("/")[1] ?? ""))];

@@ -1,6 +1,6 @@
 /** Which page is shown. The server answers every page address with the same document. */
 
-import { layers } from "./layers";
+import { layers } from "./dialog_history";
 
 class Here {
   path = $state(location.pathname);

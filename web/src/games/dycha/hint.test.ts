@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { words } from "$lib/i18n/words.svelte";
+import { words } from "$lib/i18n/translations.svelte";
 import { pays, when } from "./for_tests";
 import { because, hint } from "./hint";
 import type { Move, NumberCard } from "./messages";

@@ -1,4 +1,4 @@
-import { words } from "$lib/i18n/words.svelte";
+import { words } from "$lib/i18n/translations.svelte";
 
 /** Brings what is loaded when it is first wanted, with its words. */
 export async function later(): Promise<typeof import("./late")> {

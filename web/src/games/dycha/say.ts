@@ -1,6 +1,6 @@
 /** What happens, in words. */
 
-import { number } from "$lib/i18n/words.svelte";
+import { number } from "$lib/i18n/translations.svelte";
 import type { Event, Paid, Scored, TurnedUp } from "./messages";
 import { cardName, cardNames, listed, person, sumInSigns, t, type Eyes } from "./seen";
 

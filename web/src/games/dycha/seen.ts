@@ -1,8 +1,8 @@
 /** A moment of DYCHA, and the words for it. */
 
-import type { Seen } from "$lib/game/game";
-import { number, tableT, words } from "$lib/i18n/words.svelte";
-import type { ShapeName } from "$lib/parts/shapes";
+import type { Seen } from "$lib/game/contract";
+import { number, tableT, words } from "$lib/i18n/translations.svelte";
+import type { ShapeName } from "$lib/ui/shapes";
 import type { CurrencyCard, Event, Holdings, Joker, Move, NumberCard, Private, Public } from "./messages";
 import type en from "./words.en.json";
 

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { createRawSnippet, tick } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { words } from "$lib/i18n/words.svelte";
-import { contrast } from "$lib/parts/contrast";
+import { words } from "$lib/i18n/translations.svelte";
+import { contrast } from "$lib/ui/contrast";
 import { LAST, mayDo, MOMENTS, pays, shops, SOLO, SOLO_LAST, told, when } from "./for_tests";
 import type { Bid } from "./messages";
 import poster from "./poster";

@@ -1,6 +1,6 @@
 import { render } from "@testing-library/svelte";
 import { beforeEach, describe, expect, test } from "vitest";
-import { words } from "$lib/i18n/words.svelte";
+import { words } from "$lib/i18n/translations.svelte";
 import { MOMENTS, mayDo, shops, SOLO, when } from "./for_tests";
 import { guide, type Topic } from "./guide";
 import Help from "./Help.svelte";

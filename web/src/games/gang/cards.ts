@@ -1,7 +1,7 @@
 /** Cards and poker hands in words and pictures. */
 
-import type { ShapeName } from "$lib/parts/shapes";
-import type { Tone } from "$lib/parts/tones";
+import type { ShapeName } from "$lib/ui/shapes";
+import type { Tone } from "$lib/ui/tones";
 import type { Best, PickCategory, PickRank } from "./messages";
 import { t, type Key } from "./seen";
 

@@ -1,7 +1,7 @@
 /** A suggested move, and how strong the own hand is. */
 
-import type { Reason } from "$wire";
-import { percent } from "$lib/game/hints";
+import type { Reason } from "$protocol";
+import { percent } from "$lib/game/hint_text";
 import { cardName, categoryName } from "./cards";
 import type { Move } from "./messages";
 import { proposalWords } from "./say";

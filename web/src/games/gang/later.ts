@@ -1,4 +1,4 @@
-import { words } from "$lib/i18n/words.svelte";
+import { words } from "$lib/i18n/translations.svelte";
 
 type Late = typeof import("./late");
 

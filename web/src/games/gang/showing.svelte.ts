@@ -1,6 +1,6 @@
 /** The showdown, one hand after the other, for those who look. */
 
-import { prefersCalm } from "$lib/kept.svelte";
+import { prefersCalm } from "$lib/preferences.svelte";
 import type { Gang } from "./seen";
 
 const OPENING = 600;

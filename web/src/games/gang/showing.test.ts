@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { words } from "$lib/i18n/words.svelte";
-import { calm } from "$lib/kept.svelte";
+import { words } from "$lib/i18n/translations.svelte";
+import { calm } from "$lib/preferences.svelte";
 import { before, last, PLAIN, when } from "./for_tests";
 import { later } from "./later";
 import type { Gang } from "./seen";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { calm } from "$lib/kept.svelte";
+import { calm } from "$lib/preferences.svelte";
 import { before, last, PLAIN, PROFESSIONAL, when } from "./for_tests";
 import type { Event } from "./messages";
 import type { Gang } from "./seen";

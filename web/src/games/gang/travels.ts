@@ -1,7 +1,7 @@
 /** What flies where. The names of things and places on the table are here, and nowhere else. */
 
-import type { Travels } from "$lib/game/game";
-import { prefersCalm } from "$lib/kept.svelte";
+import type { Travels } from "$lib/game/contract";
+import { prefersCalm } from "$lib/preferences.svelte";
 import type { Event } from "./messages";
 import type { Gang } from "./seen";
 import { freshHands, lookAt } from "./showing.svelte";

@@ -1,6 +1,6 @@
 /** Counting the cards of a check, one after the other, for those who look. */
 
-import { prefersCalm } from "$lib/kept.svelte";
+import { prefersCalm } from "$lib/preferences.svelte";
 import type { CheckView } from "./messages";
 
 /** First all hands are looked at. */

@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/svelte";
 import { createRawSnippet, tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { calm } from "$lib/kept.svelte";
-import { words } from "$lib/i18n/words.svelte";
+import { calm } from "$lib/preferences.svelte";
+import { words } from "$lib/i18n/translations.svelte";
 import { lookAt, numbered } from "./counting.svelte";
 import { before, last, PLAIN, VARIANTS, when } from "./for_tests";
 import type { CheckView } from "./messages";

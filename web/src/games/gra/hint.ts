@@ -1,7 +1,7 @@
 /** A suggested move, and how likely the bid is that it is about. */
 
-import type { Reason } from "$wire";
-import { percent } from "$lib/game/hints";
+import type { Reason } from "$protocol";
+import { percent } from "$lib/game/hint_text";
 import type { Move } from "./messages";
 import { bidWords, listed, t, type Gra } from "./seen";
 

@@ -1,7 +1,7 @@
 /** A moment of GRA, and the words for it. */
 
-import type { Seen } from "$lib/game/game";
-import { tableT, words } from "$lib/i18n/words.svelte";
+import type { Seen } from "$lib/game/contract";
+import { tableT, words } from "$lib/i18n/translations.svelte";
 import type { Bid, CheckView, Event, Move, Private, Public } from "./messages";
 import type en from "./words.en.json";
 

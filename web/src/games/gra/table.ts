@@ -1,4 +1,4 @@
-import type { TableGame } from "$lib/game/game";
+import type { TableGame } from "$lib/game/contract";
 import { guide } from "./guide";
 import Help from "./Help.svelte";
 import { because, hint } from "./hint";

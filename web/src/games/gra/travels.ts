@@ -1,6 +1,6 @@
 /** What flies where. The names of things and places on the table are here, and nowhere else. */
 
-import type { Travels } from "$lib/game/game";
+import type { Travels } from "$lib/game/contract";
 import { lookAt } from "./counting.svelte";
 import type { Event } from "./messages";
 import { openCheck, type Gra } from "./seen";

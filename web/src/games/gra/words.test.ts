@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { words } from "$lib/i18n/words.svelte";
+import { words } from "$lib/i18n/translations.svelte";
 import { isOwnTurn, last, PLAIN, VARIANTS, when } from "./for_tests";
 import { guide } from "./guide";
 import type { Event } from "./messages";

@@ -1,6 +1,6 @@
 /** A suggested move, and what taking the card would change. */
 
-import type { Reason } from "$wire";
+import type { Reason } from "$protocol";
 import type { Move } from "./messages";
 import { t, type NoThanks } from "./seen";
 

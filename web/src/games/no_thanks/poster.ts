@@ -1,4 +1,4 @@
-import type { PosterGame } from "$lib/game/game";
+import type { PosterGame } from "$lib/game/contract";
 import Poster from "./Poster.svelte";
 
 const poster: PosterGame = {

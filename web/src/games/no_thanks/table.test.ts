@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { words } from "$lib/i18n/words.svelte";
+import { words } from "$lib/i18n/translations.svelte";
 import { last, PLAIN, TACTICAL, when } from "./for_tests";
 import type { NoThanks } from "./seen";
 import noThanks from "./table";

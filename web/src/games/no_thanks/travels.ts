@@ -1,6 +1,6 @@
 /** What flies where. The names of things and places on the table are here, and nowhere else. */
 
-import type { Travels } from "$lib/game/game";
+import type { Travels } from "$lib/game/contract";
 import type { Event } from "./messages";
 import type { NoThanks } from "./seen";
 

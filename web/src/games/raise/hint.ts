@@ -1,7 +1,7 @@
 /** A suggested move, and the chance to win the round. */
 
-import type { Reason } from "$wire";
-import { percent } from "$lib/game/hints";
+import type { Reason } from "$protocol";
+import { percent } from "$lib/game/hint_text";
 import type { Move } from "./messages";
 import { cardName, listed, t } from "./seen";
 

@@ -1,9 +1,9 @@
 /** A moment of RAISE, and the words for it. */
 
-import type { Seen } from "$lib/game/game";
-import { tableT, words } from "$lib/i18n/words.svelte";
-import type { ShapeName } from "$lib/parts/shapes";
-import type { Tone } from "$lib/parts/tones";
+import type { Seen } from "$lib/game/contract";
+import { tableT, words } from "$lib/i18n/translations.svelte";
+import type { ShapeName } from "$lib/ui/shapes";
+import type { Tone } from "$lib/ui/tones";
 import type { Card, Event, Move, Pass, Play, Private, Public, Raise, RoundResult, Valued } from "./messages";
 import type en from "./words.en.json";
 

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api, Refused } from "../api";
-import { words } from "../i18n/words.svelte";
+import { words } from "../i18n/translations.svelte";
 import CodeField from "./CodeField.svelte";
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/svelte";
 import { beforeEach, expect, it } from "vitest";
-import { words } from "../i18n/words.svelte";
+import { words } from "../i18n/translations.svelte";
 import { EXAMPLE } from "./fixtures/example";
 import OptionField from "./OptionField.svelte";
 import { optionsOf } from "./options";

@@ -1,18 +1,18 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Hint, UpdateFrame } from "$wire";
-import { announcer } from "../../announce.svelte";
+import type { Hint, UpdateFrame } from "$protocol";
+import { announcer } from "../../live_region.svelte";
 import { Refused } from "../../api";
-import type { LineListener } from "../../feed/line";
-import type { TableGame } from "../../game/game";
-import { words } from "../../i18n/words.svelte";
-import { notes } from "../../notes.svelte";
+import type { LineListener } from "../../connection/table_connection";
+import type { TableGame } from "../../game/contract";
+import { words } from "../../i18n/translations.svelte";
+import { notes } from "../../toasts.svelte";
 import { position, snapshot } from "../fixtures/frames";
-import { Hinting } from "../hinting.svelte";
-import { TableStore } from "../table.svelte";
+import { Hinting } from "../hint_store.svelte";
+import { TableStore } from "../table_store.svelte";
 import HintButton from "./HintButton.svelte";
-import HintNote from "./HintNote.svelte";
+import HintNote from "./HintBanner.svelte";
 
 const HINT: Hint = { match: 1, seq: 3, move: { type: "go" }, reason: null };
 

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, expect, it } from "vitest";
-import type { TableGame } from "../../game/game";
-import { words } from "../../i18n/words.svelte";
-import { TableStore } from "../table.svelte";
+import type { TableGame } from "../../game/contract";
+import { words } from "../../i18n/translations.svelte";
+import { TableStore } from "../table_store.svelte";
 import SidePanel from "./SidePanel.svelte";
 
 beforeEach(async () => {

@@ -1,0 +1,50 @@
+/** Who may import what: a game knows `lib` and itself, nothing else; nobody outside its folder names a game. */
+
+import { expect, test } from "vitest";
+
+const sources = import.meta.glob<string>(["./**/*.{ts,svelte}", "!./**/*.test.ts"], {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+function imports(text: string): string[] {
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g)].map((found) => found[1] ?? "");
+}
+
+const ofGames = Object.entries(sources).filter(([path]) => /^\.\/games\/[^/]+\//.test(path));
+
+test("games import lib, svelte and themselves only", () => {
+  expect(ofGames.length).toBeGreaterThan(3);
+  const wrong = ofGames.flatMap(([path, text]) =>
+    imports(text)
+      .filter((one) => !/^(\$lib\/|\$protocol$|svelte($|\/)|\.\/)/.test(one))
+      .map((one) => `${path}: ${one}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("games ask the server nothing and open no line", () => {
+  const wrong = ofGames
+    .filter(([, text]) => /\bfetch\(|WebSocket|lib\/api|lib\/connection/.test(text))
+    .map(([path]) => path);
+  expect(wrong).toEqual([]);
+});
+
+test("nothing outside its folder names a game", () => {
+  const keys = [...new Set(ofGames.map(([path]) => path.split("/")[2] ?? ""))];
+  const wrong = Object.entries(sources)
+    .filter(([path]) => !path.startsWith("./games/"))
+    .filter(([, text]) =>
+      keys.some((key) => new RegExp(`\\b${key}\\b`).test(text.replace(/\/\*\*?[\s\S]*?\*\//g, ""))),
+    )
+    .map(([path]) => path);
+  expect(wrong).toEqual([]);
+});
+
+test("no markup has a style attribute that the server's policy would block", () => {
+  const wrong = Object.entries(sources)
+    .filter(([path, text]) => path.endsWith(".svelte") && /\sstyle="(?![^"]*\{)/.test(text))
+    .map(([path]) => path);
+  expect(wrong).toEqual([]);
+});
