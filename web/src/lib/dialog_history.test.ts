@@ -1,13 +1,17 @@
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { layers } from "./dialog_history";
-import { go } from "./router.svelte";
+
+let layers: (typeof import("./dialog_history"))["layers"];
+let go: (typeof import("./router.svelte"))["go"];
 
 /** A browser's history, which takes its time to go back. */
 let entries: { state: unknown; address: string }[];
 let at: number;
 
-beforeEach(() => {
+beforeEach(async () => {
+  vi.resetModules(); // test files share their modules: one may have left a dialog open
+  ({ layers } = await import("./dialog_history"));
+  ({ go } = await import("./router.svelte"));
   vi.useFakeTimers();
   entries = [
     { state: null, address: "/" },
