@@ -38,7 +38,7 @@ def all_keys() -> frozenset[str]:
     """Of the shell and of all games: none of them may be seen on a page."""
     found = set(_shell("en"))
     for folder in (SOURCES / "games").iterdir():
-        if (folder / "words.en.json").is_file():
+        if (folder / "locales" / "table.en.json").is_file():
             found |= set(_game(folder.name, "en"))
     return frozenset(found)
 
@@ -53,7 +53,7 @@ def _shell(language: str) -> dict[str, str]:
 
 @cache
 def _game(game: str, language: str) -> dict[str, str]:
-    folder = SOURCES / "games" / game
+    folder = SOURCES / "games" / game / "locales"
     found: dict[str, str] = {}
     for path in sorted(folder.glob(f"*.{language}.json")):
         found |= json.loads(path.read_text("utf-8"))

@@ -46,7 +46,7 @@ if (games.length === 0) throw new Error("no game has a table");
 let tooMuch = false;
 for (const table of games) {
   const folder = table.slice(0, -"table.ts".length);
-  const words = ["words.pl.json", "poster.ts", "poster.pl.json"].map((name) => folder + name);
+  const words = ["locales/table.pl.json", "poster.ts", "locales/poster.pl.json"].map((name) => folder + name);
   const files = new Set(["index.html", ...reached([...everyTable, table, ...words]), ...fonts]);
   const size = sum(files);
   tooMuch ||= size > MOST;

@@ -1,6 +1,6 @@
 /** The first-game guide: one thought about the decision at hand. */
 
-import { cardName, isFiasco, may, nameOf, priceOf, t, type DychaSeen } from "./seen";
+import { cardName, isFiasco, may, nameOf, priceOf, t, type DychaSeen } from "./view";
 
 export type Topic =
   "goal" | "row" | "fiasco" | "take" | "market" | "pay" | "auction" | "jokers" | "end" | "fiasko" | "ten";

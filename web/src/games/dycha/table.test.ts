@@ -3,11 +3,11 @@ import { createRawSnippet, tick } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { words } from "$lib/i18n/translations.svelte";
 import { contrast } from "$lib/ui/contrast";
-import { LAST, mayDo, MOMENTS, pays, shops, SOLO, SOLO_LAST, told, when } from "./for_tests";
+import { LAST, mayDo, MOMENTS, pays, shops, SOLO, SOLO_LAST, told, when } from "./fixtures/for_tests";
 import type { Bid } from "./messages";
 import poster from "./poster";
-import Result from "./Result.svelte";
-import { cardName, type DychaSeen } from "./seen";
+import Result from "./components/Result.svelte";
+import { cardName, type DychaSeen } from "./view";
 import dycha from "./table";
 
 const plate = createRawSnippet((seat: () => number) => ({ render: () => `<b>seat ${seat()}</b>` }));

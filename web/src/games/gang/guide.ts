@@ -1,7 +1,7 @@
 /** The first-game guide: one thought about the decision at hand. */
 
 import { handName } from "./cards";
-import { may, openScan, person, proposals, t, type Gang, type Key } from "./seen";
+import { may, openScan, person, proposals, t, type Gang, type Key } from "./view";
 
 export type Topic =
   | "goal"

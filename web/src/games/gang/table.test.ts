@@ -2,10 +2,10 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { words } from "$lib/i18n/translations.svelte";
-import { but, last, may, PLAIN, PROFESSIONAL, when } from "./for_tests";
-import { later } from "./later";
+import { but, last, may, PLAIN, PROFESSIONAL, when } from "./fixtures/for_tests";
+import { later } from "./lazy";
 import type { Move } from "./messages";
-import type { Gang } from "./seen";
+import type { Gang } from "./view";
 import gang from "./table";
 
 const plate = createRawSnippet((seat: () => number) => ({ render: () => `<b>seat ${seat()}</b>` }));

@@ -1,6 +1,6 @@
 /** The first-game guide: one thought about the decision at hand. */
 
-import { bidsByValue, cardsOfOthers, may, openCheck, person, t, type Gra } from "./seen";
+import { bidsByValue, cardsOfOthers, may, openCheck, person, t, type Gra } from "./view";
 
 export type Topic =
   "goal" | "cards" | "bid" | "order" | "check" | "end" | "tie" | "joker" | "directions" | "fewer" | "longer";

@@ -2,9 +2,9 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { words } from "$lib/i18n/translations.svelte";
-import { isOwnTurn, last, PLAIN, VARIANTS, when } from "./for_tests";
+import { isOwnTurn, last, PLAIN, VARIANTS, when } from "./fixtures/for_tests";
 import type { Bid, CheckView, Choose, Move } from "./messages";
-import { bidsByValue, bidWords, type Gra } from "./seen";
+import { bidsByValue, bidWords, type Gra } from "./view";
 import gra from "./table";
 
 const plate = createRawSnippet((seat: () => number) => ({ render: () => `<b>seat ${seat()}</b>` }));

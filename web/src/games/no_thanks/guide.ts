@@ -1,6 +1,6 @@
 /** The first-game guide: one thought about the decision at hand. */
 
-import { may, person, t, type NoThanks } from "./seen";
+import { may, person, t, type NoThanks } from "./view";
 
 export type Topic = "goal" | "turn" | "chips" | "runs" | "end" | "tactical" | "open_chips";
 

@@ -2,8 +2,8 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { words } from "$lib/i18n/translations.svelte";
-import { last, PLAIN, TACTICAL, when } from "./for_tests";
-import type { NoThanks } from "./seen";
+import { last, PLAIN, TACTICAL, when } from "./fixtures/for_tests";
+import type { NoThanks } from "./view";
 import noThanks from "./table";
 
 const plate = createRawSnippet((seat: () => number) => ({ render: () => `<b>seat ${seat()}</b>` }));

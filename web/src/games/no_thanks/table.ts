@@ -1,12 +1,12 @@
 import type { TableGame } from "$lib/game/contract";
 import { guide } from "./guide";
-import Help from "./Help.svelte";
-import { because, hint } from "./hint";
-import Result from "./Result.svelte";
-import { say } from "./say";
-import type { NoThanks } from "./seen";
-import Table from "./Table.svelte";
-import { hold, travels } from "./travels";
+import Help from "./components/Help.svelte";
+import { because, hint } from "./hint_text";
+import Result from "./components/Result.svelte";
+import { say } from "./event_text";
+import type { NoThanks } from "./view";
+import Table from "./components/Table.svelte";
+import { hold, travels } from "./animation";
 
 const noThanks: TableGame<NoThanks> = { Table, Help, Result, say, travels, hold, guide, hint, because };
 

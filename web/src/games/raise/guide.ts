@@ -1,7 +1,7 @@
 /** The first-game guide: one thought about the decision at hand. */
 
 import type { Card, Raise } from "./messages";
-import { cardName, ended, listed, passOf, person, sameCard, sum, t, wants, type RaiseSeen } from "./seen";
+import { cardName, ended, listed, passOf, person, sameCard, sum, t, wants, type RaiseSeen } from "./view";
 
 export type Topic = "goal" | "dice" | "first" | "raise" | "pass" | "round" | "cards" | "end";
 

@@ -2,9 +2,9 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { words } from "$lib/i18n/translations.svelte";
-import { LAST, mayChoose, mayRaise, MOMENTS, mustPass, when } from "./for_tests";
+import { LAST, mayChoose, mayRaise, MOMENTS, mustPass, when } from "./fixtures/for_tests";
 import type { Raise } from "./messages";
-import { raiseOf, type RaiseSeen } from "./seen";
+import { raiseOf, type RaiseSeen } from "./view";
 import raise from "./table";
 
 const plate = createRawSnippet((seat: () => number) => ({ render: () => `<b>seat ${seat()}</b>` }));

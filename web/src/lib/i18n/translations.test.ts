@@ -5,7 +5,7 @@ import { number, preferredLanguage, t, tableT, words } from "./translations.svel
 type Catalogue = Record<string, string>;
 
 const shells = import.meta.glob<Catalogue>("../../locales/*/*.json", { eager: true, import: "default" });
-const games = import.meta.glob<Catalogue>("../../games/*/{words,poster,late}.*.json", {
+const games = import.meta.glob<Catalogue>("../../games/*/locales/*.json", {
   eager: true,
   import: "default",
 });
@@ -137,7 +137,7 @@ describe("words", () => {
     await words.choose("en");
     const game = tableT<string>("no_thanks");
     await words.want("table", "no_thanks");
-    const keys = Object.keys(games["../../games/no_thanks/words.en.json"] ?? {});
+    const keys = Object.keys(games["../../games/no_thanks/locales/table.en.json"] ?? {});
     expect(keys.length).toBeGreaterThan(0);
     expect(game(keys[0] ?? "", {})).not.toBe(keys[0]);
   });
