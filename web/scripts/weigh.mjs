@@ -14,8 +14,10 @@ function reached(keys) {
   const found = new Set();
   const waiting = [...keys];
   while (waiting.length > 0) {
-    const chunk = manifest[waiting.pop()];
-    if (chunk === undefined || found.has(chunk.file)) continue;
+    const key = waiting.pop();
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`the build has no ${key}`);
+    if (found.has(chunk.file)) continue;
     found.add(chunk.file);
     for (const file of chunk.css ?? []) found.add(file);
     waiting.push(...(chunk.imports ?? []));

@@ -20,6 +20,33 @@ function staysInGame(path: string, imported: string): boolean {
 }
 
 const ofGames = Object.entries(sources).filter(([path]) => /^\.\/games\/[^/]+\//.test(path));
+/** What every game has, whatever else it has. */
+const EVERY_GAME = [
+  "messages.ts",
+  "poster.ts",
+  "table.ts",
+  "view.ts",
+  "event_text.ts",
+  "hint_text.ts",
+  "animation.ts",
+  "guide.ts",
+  "fixtures/for_tests.ts",
+  ...["Table", "OwnArea", "OpponentArea", "CentreArea", "Actions", "Help", "Result", "Poster"].map(
+    (name) => `components/${name}.svelte`,
+  ),
+];
+
+test("every game has the same rooms", () => {
+  const keys = [...new Set(ofGames.map(([path]) => path.split("/")[2] ?? ""))];
+  const missing = keys
+    .flatMap((key) => EVERY_GAME.map((file) => `./games/${key}/${file}`))
+    .filter((path) => sources[path] === undefined);
+  expect(missing).toEqual([]);
+  const misplaced = ofGames
+    .map(([path]) => path)
+    .filter((path) => path.endsWith(".svelte") !== path.includes("/components/"));
+  expect(misplaced).toEqual([]);
+});
 
 test("games import lib, svelte and themselves only", () => {
   expect(ofGames.length).toBeGreaterThan(3);
@@ -40,6 +67,9 @@ test("a way out of a game's folder is seen as one", () => {
 });
 
 test("games ask the server nothing and open no line", () => {
+  expect(Object.keys(sources)).toEqual(
+    expect.arrayContaining(["./lib/api.ts", "./lib/connection/table_connection.ts"]),
+  );
   const wrong = ofGames
     .filter(([, text]) => /\bfetch\(|WebSocket|lib\/api|lib\/connection/.test(text))
     .map(([path]) => path);

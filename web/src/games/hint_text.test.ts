@@ -2,18 +2,20 @@
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { tableGame } from "$lib/game/registry";
-import type { Seen, TableGame } from "$lib/game/contract";
-import { hintWords, percent } from "$lib/game/hint_text";
-import { words } from "$lib/i18n/translations.svelte";
+import type { GameView, TableGame } from "$lib/game/contract";
+import { hintText, percent } from "$lib/game/hint_text";
+import { someFound } from "$lib/glob";
+import { translations } from "$lib/i18n/translations.svelte";
 
-const played = import.meta.glob<readonly Seen[]>("./*/fixtures/played*.json", {
+const played = import.meta.glob<readonly GameView[]>("./*/fixtures/played*.json", {
   eager: true,
   import: "default",
 });
+someFound(played, "games/*/fixtures/played*.json");
 const keys = [...new Set(Object.keys(played).map((path) => path.split("/")[1] ?? ""))];
 const KINDS = ["true", "fiasco", "worth", "strength", "points", "win", "stay"];
 
-function* moves(key: string): Generator<[unknown, Seen]> {
+function* moves(key: string): Generator<[unknown, GameView]> {
   for (const [path, moments] of Object.entries(played)) {
     if (!path.startsWith(`./${key}/`)) continue;
     for (const seen of moments) for (const move of seen.legal) yield [move, seen];
@@ -30,14 +32,14 @@ describe.each(keys)("hints in %s", (key) => {
   test.each(["en", "pl"] as const)(
     "there are words for every move and every number (%s)",
     async (language) => {
-      await words.choose(language);
+      await translations.choose(language);
       const explained = new Set<string>();
       for (const [move, seen] of moves(key)) {
-        const hint = game.hint(move, seen);
+        const hint = game.hintText(move, seen);
         expect(hint).toMatch(/^\p{Lu}.*[^:\s]\.$/u);
         expect(hint).not.toMatch(/undefined|null|hint\.|[{}]/);
         for (const kind of KINDS) {
-          const because = game.because({ kind, value: 0.31 }, move, seen);
+          const because = game.reasonText({ kind, value: 0.31 }, move, seen);
           if (because === null) continue;
           explained.add(kind);
           expect(because).toMatch(/^\p{Lu}.*\.$/u);
@@ -49,10 +51,10 @@ describe.each(keys)("hints in %s", (key) => {
   );
 
   test("a number of another kind is left out", () => {
-    const [move, seen] = moves(key).next().value as [Record<string, unknown>, Seen];
+    const [move, seen] = moves(key).next().value as [Record<string, unknown>, GameView];
     const given = { match: seen.match, seq: seen.seq, move };
-    expect(hintWords(game, { ...given, reason: { kind: "new", value: 3 } }, seen).because).toBe("");
-    expect(hintWords(game, { ...given, reason: null }, seen).because).toBe("");
+    expect(hintText(game, { ...given, reason: { kind: "new", value: 3 } }, seen).because).toBe("");
+    expect(hintText(game, { ...given, reason: null }, seen).because).toBe("");
   });
 });
 

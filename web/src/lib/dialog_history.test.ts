@@ -1,7 +1,7 @@
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-let layers: (typeof import("./dialog_history"))["layers"];
+let dialogHistory: (typeof import("./dialog_history"))["dialogHistory"];
 let go: (typeof import("./router.svelte"))["go"];
 
 /** A browser's history, which takes its time to go back. */
@@ -10,7 +10,7 @@ let at: number;
 
 beforeEach(async () => {
   vi.resetModules(); // test files share their modules: one may have left a dialog open
-  ({ layers } = await import("./dialog_history"));
+  ({ dialogHistory } = await import("./dialog_history"));
   ({ go } = await import("./router.svelte"));
   vi.useFakeTimers();
   entries = [
@@ -39,14 +39,14 @@ const path = (address: string | URL | null | undefined): string =>
 
 function moved(by: number): void {
   at += by;
-  layers.popped();
+  dialogHistory.popped();
 }
 
 const shown = (): string | undefined => entries[at]?.address;
 
 it("closes what lies over the page on the way back, and stays there", async () => {
   const close = vi.fn(() => takeAway());
-  const takeAway = layers.put(close);
+  const takeAway = dialogHistory.put(close);
   await tick();
   expect(at).toBe(2);
   moved(-1);
@@ -56,7 +56,7 @@ it("closes what lies over the page on the way back, and stays there", async () =
 });
 
 it("leaves nothing behind when it is closed by its own button", async () => {
-  const takeAway = layers.put(() => undefined);
+  const takeAway = dialogHistory.put(() => undefined);
   await tick();
   takeAway();
   await vi.runAllTimersAsync();
@@ -64,11 +64,11 @@ it("leaves nothing behind when it is closed by its own button", async () => {
 });
 
 it("counts one dialog after the other as one step", async () => {
-  const menu = layers.put(() => undefined);
+  const menu = dialogHistory.put(() => undefined);
   await tick();
   menu();
   const close = vi.fn(() => settings());
-  const settings = layers.put(close);
+  const settings = dialogHistory.put(close);
   await vi.runAllTimersAsync();
   expect(at).toBe(2);
   moved(-1);
@@ -77,12 +77,12 @@ it("counts one dialog after the other as one step", async () => {
 });
 
 it("keeps a dialog that is opened while the browser is still on its way back", async () => {
-  const first = layers.put(() => undefined);
+  const first = dialogHistory.put(() => undefined);
   await tick();
   first();
   await tick();
   const close = vi.fn(() => second());
-  const second = layers.put(close);
+  const second = dialogHistory.put(close);
   await vi.runAllTimersAsync();
   expect(close).not.toHaveBeenCalled();
   expect(at).toBe(2);
@@ -91,7 +91,7 @@ it("keeps a dialog that is opened while the browser is still on its way back", a
 });
 
 it("goes from a dialog to another page in its place, so that the way back leads to the table", async () => {
-  const takeAway = layers.put(() => undefined);
+  const takeAway = dialogHistory.put(() => undefined);
   await tick();
   go("/replay/one.1");
   takeAway();
@@ -101,7 +101,7 @@ it("goes from a dialog to another page in its place, so that the way back leads 
 });
 
 it("goes to another page only once the browser is back where the page is", async () => {
-  const takeAway = layers.put(() => undefined);
+  const takeAway = dialogHistory.put(() => undefined);
   await tick();
   takeAway();
   await tick();
@@ -112,7 +112,7 @@ it("goes to another page only once the browser is back where the page is", async
 });
 
 it("skips an entry whose dialog was closed long ago", async () => {
-  const takeAway = layers.put(() => undefined);
+  const takeAway = dialogHistory.put(() => undefined);
   await tick();
   takeAway();
   await vi.runAllTimersAsync();

@@ -7,16 +7,16 @@
 const PATIENCE = 1_000;
 
 interface Entry {
-  /** How many layers lay over the page. */
-  layers?: number;
+  /** How many dialogs lay over the page. */
+  dialogs?: number;
 }
 
-interface Layer {
+interface OpenDialog {
   close: () => void;
 }
 
-class Layers {
-  #open: readonly Layer[] = [];
+class DialogHistory {
+  #open: readonly OpenDialog[] = [];
   /** On the way back past the entries of what was closed. */
   #returning: ReturnType<typeof setTimeout> | null = null;
   #afterwards: (() => void)[] = [];
@@ -25,16 +25,16 @@ class Layers {
 
   /** The answer takes it away again. */
   put(close: () => void): () => void {
-    const layer = { close };
-    this.#open = [...this.#open, layer];
+    const dialog = { close };
+    this.#open = [...this.#open, dialog];
     this.#settleSoon();
     return () => {
-      this.#open = this.#open.filter((one) => one !== layer);
+      this.#open = this.#open.filter((one) => one !== dialog);
       this.#settleSoon();
     };
   }
 
-  /** Whether this entry of the history belongs to a layer: another page then takes its place. */
+  /** Whether this entry of the history belongs to a dialog: another page then takes its place. */
   get inFront(): boolean {
     return depth() > 0;
   }
@@ -73,7 +73,8 @@ class Layers {
     if (this.#returning !== null) return;
     const [now, wanted] = [depth(), this.#open.length];
     if (now !== wanted) this.note();
-    for (let layers = now + 1; layers <= wanted; layers++) history.pushState({ layers }, "", location.href);
+    for (let dialogs = now + 1; dialogs <= wanted; dialogs++)
+      history.pushState({ dialogs }, "", location.href);
     if (now > wanted) {
       this.#returning = setTimeout(() => this.#arrive(), PATIENCE);
       history.go(wanted - now);
@@ -97,7 +98,7 @@ class Layers {
 }
 
 function depth(): number {
-  return (history.state as Entry | null)?.layers ?? 0;
+  return (history.state as Entry | null)?.dialogs ?? 0;
 }
 
-export const layers = new Layers();
+export const dialogHistory = new DialogHistory();

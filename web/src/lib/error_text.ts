@@ -3,12 +3,12 @@
 import { Refused, type Problem } from "./api";
 import { t, type ShellKey } from "./i18n/translations.svelte";
 
-export interface ProblemWords {
+export interface ErrorText {
   title: string;
   wayOn: string;
 }
 
-export function problemWords(problem: Problem): ProblemWords {
+export function errorText(problem: Problem): ErrorText {
   return {
     title: t(`problem.${problem}.title` satisfies ShellKey),
     wayOn: t(`problem.${problem}.way_on` satisfies ShellKey),
@@ -16,8 +16,8 @@ export function problemWords(problem: Problem): ProblemWords {
 }
 
 /** In one line, for a note that passes. */
-export function problemLine(error: unknown): string {
+export function errorLine(error: unknown): string {
   const problem: Problem = error instanceof Refused ? error.code : "unavailable";
-  const { title, wayOn } = problemWords(problem);
+  const { title, wayOn } = errorText(problem);
   return `${title} ${wayOn}`;
 }

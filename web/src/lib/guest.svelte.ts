@@ -1,12 +1,12 @@
 /** Who this browser is. A name is asked for once; the server keeps the rest behind a signed cookie. */
 
 import { api, Refused } from "./api";
-import { Kept } from "./preferences.svelte";
+import { StoredValue } from "./preferences.svelte";
 
 /** The name is ours, not theirs: they will be asked when they sit down with people. */
-const lent = new Kept("lent_name", false);
+const lent = new StoredValue("lent_name", false);
 
-class Myself {
+class Guest {
   name = $state<string | null>(null);
   /** The name is asked for now; whoever waits is told when it is there. */
   asking = $state(false);
@@ -87,4 +87,4 @@ class Myself {
 /** The person closed the question for a name: nothing is wrong, nothing happens. */
 export class Unnamed extends Error {}
 
-export const myself = new Myself();
+export const guest = new Guest();

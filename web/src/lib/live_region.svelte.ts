@@ -2,7 +2,7 @@
 
 const KEPT_FOR = 8_000;
 
-class Announcer {
+class LiveRegion {
   lines = $state.raw<readonly { id: number; text: string }[]>([]);
   #next = 0;
 
@@ -13,4 +13,4 @@ class Announcer {
   }
 }
 
-export const announcer = new Announcer();
+export const liveRegion = new LiveRegion();

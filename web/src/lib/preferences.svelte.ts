@@ -17,7 +17,7 @@ function write(key: string, value: unknown): void {
   }
 }
 
-export class Kept<T> {
+export class StoredValue<T> {
   #key: string;
   #value: T;
 
@@ -44,17 +44,17 @@ export class Kept<T> {
 
 export type Theme = "auto" | "light" | "dark";
 
-export const theme = new Kept<Theme>("theme", "auto");
-export const sounds = new Kept("sounds", false);
-export const notifications = new Kept("notifications", false);
+export const theme = new StoredValue<Theme>("theme", "auto");
+export const sounds = new StoredValue("sounds", false);
+export const notifications = new StoredValue("notifications", false);
 /** Movement: as the system says, or less of it. */
-export const calm = new Kept("calm", false);
+export const calm = new StoredValue("calm", false);
 /** Games whose first-game guide has been put away. */
-export const guided = new Kept<string[]>("guided", []);
+export const guided = new StoredValue<string[]>("guided", []);
 /** How far the chat of a table was read: table → number of what was said last. */
-export const readChat = new Kept<Record<string, number>>("read", {});
+export const readChat = new StoredValue<Record<string, number>>("read", {});
 /** The last words this browser gave for a match, to be found again in the proof: `{table}.{match}` → words. */
-export const givenWords = new Kept<Record<string, string>>("words", {});
+export const givenEntropy = new StoredValue<Record<string, string>>("words", {});
 
 export function prefersCalm(): boolean {
   return calm.value || matchMedia("(prefers-reduced-motion: reduce)").matches;

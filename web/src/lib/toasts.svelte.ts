@@ -1,33 +1,33 @@
-/** Notes that pass: a refusal in words, "copied". Shown by `Toasts.svelte`, once on every page. */
+/** Toasts, notes that pass: a refusal in words, "copied". Shown by `Toasts.svelte`, once on every page. */
 
-import { problemLine } from "./error_text";
+import { errorLine } from "./error_text";
 
-export interface Note {
+export interface Toast {
   id: number;
   text: string;
 }
 
 const SHOWN_FOR = 6_000;
 
-class Notes {
-  shown = $state.raw<readonly Note[]>([]);
+class ToastQueue {
+  shown = $state.raw<readonly Toast[]>([]);
   #next = 0;
 
   say(text: string): void {
-    if (this.shown.some((note) => note.text === text)) return;
+    if (this.shown.some((toast) => toast.text === text)) return;
     const id = this.#next++;
     this.shown = [...this.shown, { id, text }];
     setTimeout(() => this.dismiss(id), SHOWN_FOR);
   }
 
   /** Something was refused, or went wrong. */
-  trouble(error: unknown): void {
-    this.say(problemLine(error));
+  error(error: unknown): void {
+    this.say(errorLine(error));
   }
 
   dismiss(id: number): void {
-    this.shown = this.shown.filter((note) => note.id !== id);
+    this.shown = this.shown.filter((toast) => toast.id !== id);
   }
 }
 
-export const notes = new Notes();
+export const toasts = new ToastQueue();

@@ -1,12 +1,12 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api, Refused } from "$lib/api";
-import { words } from "$lib/i18n/translations.svelte";
+import { translations } from "$lib/i18n/translations.svelte";
 import { go } from "$lib/router.svelte";
 import App from "../App.svelte";
 
 beforeEach(async () => {
-  await words.choose("en");
+  await translations.choose("en");
   vi.restoreAllMocks();
   vi.spyOn(api, "me").mockResolvedValue(null);
   vi.spyOn(api, "games").mockResolvedValue([]);

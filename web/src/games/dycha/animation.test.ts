@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MOMENTS, SOLO, told, when } from "./fixtures/for_tests";
 import type { Event } from "./messages";
-import type { DychaSeen } from "./view";
+import type { DychaView } from "./view";
 import {
   DECK,
   hold,
@@ -12,16 +12,16 @@ import {
   ROW,
   rowKey,
   thingsPlace,
-  travels,
+  animationPaths,
 } from "./animation";
 
-const withRow = (seen: DychaSeen): boolean =>
+const withRow = (seen: DychaView): boolean =>
   new Set(seen.public.row.cards.map(({ kind }) => kind)).size === 2;
 
 describe("what flies where", () => {
   test("cards come from the deck to the row, and from the row to the market", () => {
     const seen = when(withRow);
-    const { from } = travels(seen.events, null, seen);
+    const { from } = animationPaths(seen.events, null, seen);
     for (const [index, card] of seen.public.row.cards.entries())
       expect(from.get(rowKey(card, index))).toBe(DECK);
     for (const { card } of seen.public.market) expect(from.get(offerKey(card))).toBe(ROW);
@@ -34,10 +34,10 @@ describe("what flies where", () => {
     const currency: Event = { type: "took_currency", seat: 1, value: 3 };
     const all = before.public.row.cards.map((card, index) => [card.kind, rowKey(card, index)] as const);
     for (const [kind, key] of all) {
-      expect(travels([numbers], before, before).to.get(key)).toBe(
+      expect(animationPaths([numbers], before, before).to.get(key)).toBe(
         kind === "number" ? thingsPlace(0) : undefined,
       );
-      expect(travels([currency], before, before).to.get(key)).toBe(
+      expect(animationPaths([currency], before, before).to.get(key)).toBe(
         kind === "currency" ? pursePlace(1) : undefined,
       );
     }

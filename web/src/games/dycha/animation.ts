@@ -1,8 +1,8 @@
 /** What flies where. The names of things and places on the table are here, and nowhere else. */
 
-import type { Travels } from "$lib/game/contract";
+import type { AnimationPaths } from "$lib/game/contract";
 import type { Event, NumberCard } from "./messages";
-import { kindOf, type AnyCard, type DychaSeen, type Who } from "./view";
+import { kindOf, type AnyCard, type DychaView, type Who } from "./view";
 
 export const DECK = "deck";
 export const ROW = "row";
@@ -14,7 +14,11 @@ export const rowKey = (card: AnyCard, index: number): string => `row:${index}:${
 export const lastKey = (card: AnyCard, index: number): string => `last:${index}:${kindOf(card)}`;
 export const offerKey = (card: NumberCard): string => `offer:${kindOf(card)}`;
 
-export function travels(events: readonly Event[], before: DychaSeen | null, after: DychaSeen): Travels {
+export function animationPaths(
+  events: readonly Event[],
+  before: DychaView | null,
+  after: DychaView,
+): AnimationPaths {
   const from = new Map<string, string>([[JOKER, DECK]]);
   const to = new Map<string, string>();
   const { row, market, last } = after.public;
@@ -67,7 +71,7 @@ const USUAL = 150;
 const EACH_CARD = 350;
 const LONGEST = 3_500;
 
-export function hold(seen: DychaSeen): number {
+export function hold(seen: DychaView): number {
   const longest = Math.max(USUAL, ...seen.events.map((event) => HOLDS[event.type] ?? 0));
   const drawn = seen.events.filter((event) => event.type === "turned_up" && event.seat === "ten").length;
   return Math.min(LONGEST, longest + EACH_CARD * drawn);

@@ -1,16 +1,16 @@
 import { render } from "@testing-library/svelte";
 import { beforeEach, describe, expect, test } from "vitest";
-import { words } from "$lib/i18n/translations.svelte";
+import { translations } from "$lib/i18n/translations.svelte";
 import { MOMENTS, mayDo, shops, SOLO, when } from "./fixtures/for_tests";
 import { guide, type Topic } from "./guide";
 import Help from "./components/Help.svelte";
 import type { Event, Joker, NumberCard } from "./messages";
-import { say } from "./event_text";
+import { eventText } from "./event_text";
 import { t } from "./view";
 
 const NAMES = ["Ala", "Bartek"];
-const mine = (event: Event): string | null => say(event, { seat: 0, names: NAMES });
-const hers = (event: Event): string | null => say(event, { seat: 1, names: NAMES });
+const mine = (event: Event): string | null => eventText(event, { seat: 0, names: NAMES });
+const hers = (event: Event): string | null => eventText(event, { seat: 1, names: NAMES });
 
 const GREEN: NumberCard = { kind: "number", color: "green", number: 3 };
 const PINK: NumberCard = { kind: "number", color: "pink", number: 9 };
@@ -22,9 +22,9 @@ const PAID: Event = { type: "paid", seat: 0, tokens: 2, fiascos: 1, cards: [GREE
 const RECEIVED: Event = { type: "tokens_received", seat: 0, kept: 4, returned: 0, tokens: 9 };
 
 beforeEach(async () => {
-  await words.want("table", "dycha");
-  await words.want("late", "dycha");
-  await words.choose("en");
+  await translations.want("table", "dycha");
+  await translations.want("lazy", "dycha");
+  await translations.choose("en");
 });
 
 describe("what happens, in words", () => {
@@ -59,7 +59,7 @@ describe("what happens, in words", () => {
   });
 
   test("in Polish, with its plurals", async () => {
-    await words.choose("pl");
+    await translations.choose("pl");
     expect(mine(DRAWN)).toBe("Odkrywasz: zielona 3. Suma: 3 − 4 = −1.");
     expect(hers({ ...DRAWN, seat: "ten", card: HASH })).toBe(
       "Dycha odkrywa: joker pomarańczowy, dowolna liczba. Licytacja!",
@@ -79,11 +79,11 @@ describe("what happens, in words", () => {
   test.each(["en", "pl"] as const)(
     "everything that happened in two matches can be said (%s)",
     async (language) => {
-      await words.choose(language);
+      await translations.choose(language);
       const silent = new Set(["card_spent", "fiasco_spent", "currency_discarded"]);
       for (const seen of [...MOMENTS, ...SOLO]) {
         for (const event of seen.events) {
-          const said = say(event, seen);
+          const said = eventText(event, seen);
           if (silent.has(event.type)) expect(said).toBeNull();
           else if (event.type !== "moved_to_market")
             expect([event.type, said]).not.toEqual([event.type, null]);
@@ -94,7 +94,7 @@ describe("what happens, in words", () => {
   );
 
   test.each(["en", "pl"] as const)("there is a title for every limit of TEN (%s)", async (language) => {
-    await words.choose(language);
+    await translations.choose(language);
     const titles = ([4, 5, 6, 7, 8, 9, 10] as const).map((limit) => t(`title.${limit}`));
     expect(new Set(titles).size).toBe(7);
   });

@@ -2,9 +2,9 @@
 
 import { number } from "$lib/i18n/translations.svelte";
 import type { Event, Paid, Scored, TurnedUp } from "./messages";
-import { cardName, cardNames, listed, person, sumInSigns, t, type Eyes } from "./view";
+import { cardName, cardNames, listed, person, sumInSigns, t, type Viewer } from "./view";
 
-export function say(event: Event, seen: Eyes): string | null {
+export function eventText(event: Event, seen: Viewer): string | null {
   switch (event.type) {
     case "joker_discarded":
       return t("say.joker_discarded", { joker: cardName(event.joker) });

@@ -2,7 +2,7 @@ import type { RowView } from "./messages";
 import { t } from "./view";
 
 /** What the next card must not be, in words. */
-export function danger({ safe_number: number, safe_currency: currency, breaking, limit }: RowView): string {
+export function riskText({ safe_number: number, safe_currency: currency, breaking, limit }: RowView): string {
   if (number === null) return t("danger.ten", { limit });
   if (breaking === 0) return t("danger.none");
   const byNumber = number < 9;

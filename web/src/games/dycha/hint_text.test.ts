@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { words } from "$lib/i18n/translations.svelte";
+import { translations } from "$lib/i18n/translations.svelte";
 import { pays, when } from "./fixtures/for_tests";
-import { because, hint } from "./hint_text";
+import { reasonText, hintText } from "./hint_text";
 import type { Move, NumberCard } from "./messages";
 
 const PAYING = when(pays);
@@ -34,33 +34,33 @@ const SAID: Record<Move["type"], [Move, string, string]> = {
   settle: [{ type: "settle" }, `Pay the rest in tokens: ${REST}.`, `Resztę zapłać żetonami: ${REST}.`],
 };
 
-beforeEach(() => words.want("table", "dycha"));
+beforeEach(() => translations.want("table", "dycha"));
 
 test.each(Object.values(SAID))("%j in both languages", async (move, english, polish) => {
   const seen = { ...SEEN, public: { ...SEEN.public, row: { ...SEEN.public.row, cards: [] } } };
-  await words.choose("en");
-  expect(hint(move, seen)).toBe(english);
-  await words.choose("pl");
-  expect(hint(move, seen)).toBe(polish);
+  await translations.choose("en");
+  expect(hintText(move, seen)).toBe(english);
+  await translations.choose("pl");
+  expect(hintText(move, seen)).toBe(polish);
 });
 
 test("one more card is not the first", async () => {
   const begun = when((seen) => seen.public.row.cards.length > 0);
-  await words.choose("en");
-  expect(hint({ type: "draw" }, begun)).toBe("Turn up one more card.");
-  await words.choose("pl");
-  expect(hint({ type: "draw" }, begun)).toBe("Odkryj jeszcze jedną kartę.");
+  await translations.choose("en");
+  expect(hintText({ type: "draw" }, begun)).toBe("Turn up one more card.");
+  await translations.choose("pl");
+  expect(hintText({ type: "draw" }, begun)).toBe("Odkryj jeszcze jedną kartę.");
 });
 
 test("the risk, and what something is worth", async () => {
-  const worth = (value: number, move: Move): string | null => because({ kind: "worth", value }, move);
-  const risk = (): string | null => because({ kind: "fiasco", value: 0.31 }, { type: "take_numbers" });
-  await words.choose("en");
+  const worth = (value: number, move: Move): string | null => reasonText({ kind: "worth", value }, move);
+  const risk = (): string | null => reasonText({ kind: "fiasco", value: 0.31 }, { type: "take_numbers" });
+  await translations.choose("en");
   expect(risk()).toBe("The chance that the next card is a fiasco: 31%.");
   expect(worth(4.46, { type: "bid", amount: 3 })).toBe("The joker is worth about 4.5 points to you.");
   expect(worth(1, { type: "buy", card: CARD })).toBe("The card is worth about 1 point to you.");
   expect(worth(2, { type: "no_buy" })).toBeNull();
-  await words.choose("pl");
+  await translations.choose("pl");
   expect(risk()).toBe("Szansa, że następna karta to fiasko: 31%.");
   expect(worth(4.46, { type: "pass" })).toBe("Joker jest dla ciebie wart około 4,5 punktu.");
   expect(worth(5, { type: "buy", card: CARD })).toBe("Karta jest dla ciebie warta około 5 punktów.");

@@ -3,9 +3,9 @@
 import type { Reason } from "$protocol";
 import { percent } from "$lib/game/hint_text";
 import type { Move } from "./messages";
-import { cardName, priceOf, t, type DychaSeen } from "./view";
+import { cardName, priceOf, t, type DychaView } from "./view";
 
-export function hint(move: Move, seen: DychaSeen): string {
+export function hintText(move: Move, seen: DychaView): string {
   switch (move.type) {
     case "draw":
       return t("hint.draw", { row: seen.public.row.cards.length === 0 ? "empty" : "begun" });
@@ -29,7 +29,7 @@ const WORTH: Partial<Readonly<Record<Move["type"], "joker" | "card">>> = {
   buy: "card",
 };
 
-export function because({ kind, value }: Reason, { type }: Move): string | null {
+export function reasonText({ kind, value }: Reason, { type }: Move): string | null {
   const what = WORTH[type];
   if (kind === "fiasco") return t("because.fiasco", { percent: percent(value) });
   if (kind !== "worth" || what === undefined) return null;

@@ -1,6 +1,6 @@
 /** Words of what is loaded later: see lazy_components.ts. */
 
-import { lateT } from "$lib/i18n/translations.svelte";
+import { lazyT } from "$lib/i18n/translations.svelte";
 import type en from "./locales/lazy.en.json";
 
-export const late = lateT<keyof typeof en>("dycha");
+export const tLazy = lazyT<keyof typeof en>("dycha");

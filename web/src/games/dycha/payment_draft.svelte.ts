@@ -4,7 +4,7 @@
  */
 
 import type { Joker, Move, NumberCard, OwnOffer, Way } from "./messages";
-import { kindOf, may, priceOf, sameCard, type DychaSeen } from "./view";
+import { kindOf, may, priceOf, sameCard, type DychaView } from "./view";
 
 interface Target {
   card: NumberCard | Joker;
@@ -21,15 +21,15 @@ interface Spending {
   fiascos: number;
 }
 
-export class Paying {
-  #seen: () => DychaSeen;
+export class PaymentDraft {
+  #seen: () => DychaView;
   /** What was chosen, and in which moment: with the next one nothing is chosen any more. */
   #when = $state.raw("");
   #wanted = $state.raw<string | null>(null);
   #changed = $state.raw<Spending | null>(null);
   #open = $state(false);
 
-  constructor(seen: () => DychaSeen) {
+  constructor(seen: () => DychaView) {
     this.#seen = seen;
   }
 

@@ -1,9 +1,9 @@
 /** One line above the buttons: what is asked of whom. */
 
 import type { TurnResult } from "./messages";
-import { cardName, nameOf, person, t, type DychaSeen } from "./view";
+import { cardName, nameOf, person, t, type DychaView } from "./view";
 
-export function waiting(seen: DychaSeen): string {
+export function promptText(seen: DychaView): string {
   const { phase, turn, auction, payment, last_purchases: last } = seen.public;
   if (seen.over || turn === null) return ""; // the page says how it went
   const who = person(turn, seen);
@@ -26,24 +26,24 @@ export function waiting(seen: DychaSeen): string {
 }
 
 /** Whose turn the row is of: for a heading. */
-export function whoseRow(seen: DychaSeen): string {
+export function whoseRow(seen: DychaView): string {
   const { active, last_purchases: last } = seen.public;
   if (last !== null) return t("row.last_purchases");
   return active === null ? "" : t("row.of", { ...person(active, seen), name: nameOf(active, seen) });
 }
 
 /** The row that has just ended, while nothing else lies there. */
-export function lookingBack({ public: shown }: DychaSeen): TurnResult | null {
+export function lookingBack({ public: shown }: DychaView): TurnResult | null {
   const { row, auction, payment, last } = shown;
   return row.cards.length > 0 || auction !== null || payment !== null ? null : last;
 }
 
-export function verdict(seen: DychaSeen, { seat, end, total, currency }: TurnResult): string {
+export function verdict(seen: DychaView, { seat, end, total, currency }: TurnResult): string {
   return t(`last.${end}`, { ...person(seat, seen), total, currency });
 }
 
 /** In a solo game TEN plays in the same moment: that one's own row broke must not be missed. */
-export function missedFiasco(seen: DychaSeen): string {
+export function missedFiasco(seen: DychaView): string {
   if (seen.public.ten === null) return "";
   const at = seen.events.findLastIndex((event) => event.type === "failed" && event.seat !== "ten");
   const event = seen.events[at];

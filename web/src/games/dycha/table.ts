@@ -1,13 +1,23 @@
 import type { TableGame } from "$lib/game/contract";
 import { guide } from "./guide";
 import Help from "./components/LazyHelp.svelte";
-import { because, hint } from "./hint_text";
+import { reasonText, hintText } from "./hint_text";
 import Result from "./components/LazyResult.svelte";
-import { say } from "./event_text";
-import type { DychaSeen } from "./view";
+import { eventText } from "./event_text";
+import type { DychaView } from "./view";
 import Table from "./components/Table.svelte";
-import { hold, travels } from "./animation";
+import { hold, animationPaths } from "./animation";
 
-const dycha: TableGame<DychaSeen> = { Table, Help, Result, say, travels, hold, guide, hint, because };
+const dycha: TableGame<DychaView> = {
+  Table,
+  Help,
+  Result,
+  eventText,
+  animationPaths,
+  hold,
+  guide,
+  hintText,
+  reasonText,
+};
 
 export default dycha;

@@ -1,17 +1,17 @@
 /** A moment of DYCHA, and the words for it. */
 
-import type { Seen } from "$lib/game/contract";
-import { number, tableT, words } from "$lib/i18n/translations.svelte";
+import type { GameView } from "$lib/game/contract";
+import { number, tableT, translations } from "$lib/i18n/translations.svelte";
 import type { ShapeName } from "$lib/ui/shapes";
 import type { CurrencyCard, Event, Holdings, Joker, Move, NumberCard, Private, Public } from "./messages";
 import type en from "./locales/table.en.json";
 
-export type DychaSeen = Seen<Public, Private, Move, Event>;
+export type DychaView = GameView<Public, Private, Move, Event>;
 export type Color = NumberCard["color"];
 export type AnyCard = NumberCard | CurrencyCard | Joker;
 /** A seat, or the opponent in a solo game, who has none. */
 export type Who = number | "ten";
-export type Eyes = Pick<DychaSeen, "seat" | "names">;
+export type Viewer = Pick<DychaView, "seat" | "names">;
 
 export const t = tableT<keyof typeof en>("dycha");
 
@@ -25,17 +25,17 @@ export const SHAPE_OF: Readonly<Record<Color, ShapeName>> = {
 export const COLORS = Object.keys(SHAPE_OF) as Color[];
 export const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-export function nameOf(who: Who, { names }: Pick<DychaSeen, "names">): string {
+export function nameOf(who: Who, { names }: Pick<DychaView, "names">): string {
   return who === "ten" ? t("ten") : (names[who] ?? "");
 }
 
 /** `who` and `name` for a sentence about somebody. */
-export function person(who: Who, seen: Eyes): { who: "you" | "other"; name: string } {
+export function person(who: Who, seen: Viewer): { who: "you" | "other"; name: string } {
   return { who: who === seen.seat ? "you" : "other", name: nameOf(who, seen) };
 }
 
 export function listed(items: readonly string[]): string {
-  return new Intl.ListFormat(words.language, { type: "conjunction" }).format(items);
+  return new Intl.ListFormat(translations.language, { type: "conjunction" }).format(items);
 }
 
 export function cardName(card: AnyCard): string {
@@ -75,18 +75,18 @@ export function kindOf(card: AnyCard): string {
 
 export const sameCard = (one: AnyCard, other: AnyCard): boolean => kindOf(one) === kindOf(other);
 
-export function holdingsOf({ public: shown }: Pick<DychaSeen, "public">, who: Who): Holdings | undefined {
+export function holdingsOf({ public: shown }: Pick<DychaView, "public">, who: Who): Holdings | undefined {
   return who === "ten" ? shown.ten?.holdings : shown.seats[who];
 }
 
 /** What a card of the market costs. */
-export function priceOf({ public: { market } }: Pick<DychaSeen, "public">, card: NumberCard): number {
+export function priceOf({ public: { market } }: Pick<DychaView, "public">, card: NumberCard): number {
   return market.find((offer) => sameCard(offer.card, card))?.price ?? 0;
 }
 
 /** The first legal move of this type. */
 export function may<Type extends Move["type"]>(
-  { legal }: Pick<DychaSeen, "legal">,
+  { legal }: Pick<DychaView, "legal">,
   type: Type,
 ): Extract<Move, { type: Type }> | undefined {
   return legal.find((move): move is Extract<Move, { type: Type }> => move.type === type);

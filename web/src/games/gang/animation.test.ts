@@ -2,16 +2,17 @@ import { afterEach, describe, expect, test } from "vitest";
 import { calm } from "$lib/preferences.svelte";
 import { before, last, PLAIN, PROFESSIONAL, when } from "./fixtures/for_tests";
 import type { Event } from "./messages";
-import type { Gang } from "./view";
-import { forgets, hold, travels } from "./animation";
+import type { GangView } from "./view";
+import { forgets, hold, animationPaths } from "./animation";
 
-const told = (seen: Gang, type: Event["type"]): boolean => seen.events.some((event) => event.type === type);
+const told = (seen: GangView, type: Event["type"]): boolean =>
+  seen.events.some((event) => event.type === type);
 afterEach(() => (calm.value = false));
 
 describe("what flies where", () => {
   test("cards and chips come from the deck", () => {
-    const [first] = PLAIN as [Gang];
-    const { from } = travels(first.events, null, first);
+    const [first] = PLAIN as [GangView];
+    const { from } = animationPaths(first.events, null, first);
     for (const card of first.private?.hand ?? []) expect(from.get(`card:1:${card}`)).toBe("deck");
     expect([from.get("back:1:0:0"), from.get("back:1:2:1"), from.get("chip:1:1:3")]).toEqual([
       "deck",
@@ -23,29 +24,29 @@ describe("what flies where", () => {
   test("a chip comes from the centre or from whoever had it", () => {
     const free = when(PLAIN, (seen) => seen.events.some((one) => one.type === "took" && one.giver === null));
     const [event] = free.events as [Extract<Event, { type: "took" }>];
-    expect(travels(free.events, before(PLAIN, free), free).from.get(`chip:1:1:${event.stars}`)).toBe(
+    expect(animationPaths(free.events, before(PLAIN, free), free).from.get(`chip:1:1:${event.stars}`)).toBe(
       "centre",
     );
     const taken = when(PLAIN, (seen) => seen.events.some((one) => one.type === "took" && one.giver !== null));
     const [robbed] = taken.events as [Extract<Event, { type: "took" }>];
-    expect(travels(taken.events, before(PLAIN, taken), taken).from.get(`chip:1:1:${robbed.stars}`)).toBe(
-      `seat:${robbed.giver}`,
-    );
+    expect(
+      animationPaths(taken.events, before(PLAIN, taken), taken).from.get(`chip:1:1:${robbed.stars}`),
+    ).toBe(`seat:${robbed.giver}`);
   });
 
   test("between heists everything goes back, and new cards come", () => {
     const seen = when(PLAIN, (each) => told(each, "heist_began") && each.public.heist === 2);
     const was = before(PLAIN, seen);
-    const { from, to } = travels(seen.events, was, seen);
+    const { from, to } = animationPaths(seen.events, was, seen);
     for (const card of was.public.community.flat()) expect(to.get(`card:1:${card}`)).toBe("deck");
     expect(to.get("chip:1:4:1")).toBe("deck");
     for (const card of seen.private?.hand ?? []) expect(from.get(`card:2:${card}`)).toBe("deck");
   });
 
   test("a card that is passed on goes from hand to hand", () => {
-    const seen = PLAIN[1] as Gang;
+    const seen = PLAIN[1] as GangView;
     const passed: Event = { type: "passed", seat: 1, to: 2, card: "Kh" };
-    const { from, to } = travels([passed], seen, seen);
+    const { from, to } = animationPaths([passed], seen, seen);
     expect([from.get("card:1:Kh"), to.get("card:1:Kh")]).toEqual(["seat:1", "seat:2"]);
   });
 
@@ -53,7 +54,7 @@ describe("what flies where", () => {
     const seen = when(PLAIN, (each) => told(each, "revealed"));
     const was = before(PLAIN, seen);
     const events: Event[] = [{ type: "blacked_out", round: 1, colour: "white" }];
-    expect([...travels(events, was, seen).to.keys()].sort()).toEqual([
+    expect([...animationPaths(events, was, seen).to.keys()].sort()).toEqual([
       "chip:1:1:1",
       "chip:1:1:2",
       "chip:1:1:3",

@@ -1,9 +1,9 @@
 /** What flies where. The names of things and places on the table are here, and nowhere else. */
 
-import type { Travels } from "$lib/game/contract";
+import type { AnimationPaths } from "$lib/game/contract";
 import { prefersCalm } from "$lib/preferences.svelte";
 import type { Event } from "./messages";
-import type { Gang } from "./view";
+import type { GangView } from "./view";
 import { freshHands, lookAt } from "./showdown_reveal.svelte";
 
 /** Where cards are shuffled, and chips are kept. */
@@ -18,7 +18,11 @@ export const cardKey = (heist: number, card: string): string => `card:${heist}:$
 export const backKey = (heist: number, seat: number, place: number): string =>
   `back:${heist}:${seat}:${place}`;
 
-export function travels(events: readonly Event[], before: Gang | null, after: Gang): Travels {
+export function animationPaths(
+  events: readonly Event[],
+  before: GangView | null,
+  after: GangView,
+): AnimationPaths {
   const from = new Map<string, string>();
   const to = new Map<string, string>();
   let { heist, round } = before?.public ?? after.public;
@@ -53,7 +57,7 @@ export function travels(events: readonly Event[], before: Gang | null, after: Ga
 function cardsOf(
   event: Event,
   heist: number,
-  after: Gang,
+  after: GangView,
   from: Map<string, string>,
   to: Map<string, string>,
 ): void {
@@ -88,7 +92,7 @@ function cardsOf(
 }
 
 /** A heist is over: everything goes back. */
-function sweep(before: Gang | null, heist: number, to: Map<string, string>): void {
+function sweep(before: GangView | null, heist: number, to: Map<string, string>): void {
   if (before === null) return;
   const { community, seats, showdown } = before.public;
   const open = [
@@ -102,7 +106,7 @@ function sweep(before: Gang | null, heist: number, to: Map<string, string>): voi
   }
 }
 
-function chipsOf(before: Gang | null, round: number): { stars: number }[] {
+function chipsOf(before: GangView | null, round: number): { stars: number }[] {
   return (before?.public.seats ?? []).flatMap(({ chips }) => chips[round - 1] ?? []);
 }
 
@@ -132,7 +136,7 @@ const SHORT: ReadonlySet<Event["type"]> = new Set([
  * A showdown lies there until everybody is ready, so those who are asked take their time; whoever is not must be given it.
  * Chips move fast: nobody should have to wait before they can reach for one.
  */
-export function hold(seen: Gang): number {
+export function hold(seen: GangView): number {
   const hands = freshHands(seen);
   const isAsked = seen.live && !seen.over && seen.seat !== null && seen.toAct.includes(seen.seat);
   if (hands > 0) return isAsked ? NOTICED : lookAt(hands);

@@ -1,13 +1,13 @@
 /** A card that one is about to show, pass or discard: nothing is sent before one says so. */
 
 import type { Choose } from "./messages";
-import type { Gang } from "./view";
+import type { GangView } from "./view";
 
-export class Picking {
-  #seen: () => Gang;
+export class CardSelection {
+  #seen: () => GangView;
   #wanted = $state<string | null>(null);
 
-  constructor(seen: () => Gang) {
+  constructor(seen: () => GangView) {
     this.#seen = seen;
   }
 

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { words } from "$lib/i18n/translations.svelte";
+import { translations } from "$lib/i18n/translations.svelte";
 import { CATEGORIES, handName } from "./cards";
 import { last, PLAIN, PROFESSIONAL, when } from "./fixtures/for_tests";
 import { guide } from "./guide";
-import { later } from "./lazy";
+import { loadLazy } from "./lazy";
 import type { Event } from "./messages";
-import { say } from "./event_text";
-import type { Gang } from "./view";
+import { eventText } from "./event_text";
+import type { GangView } from "./view";
 import { outcomeWords } from "./outcome_text";
 
 const NAMES = ["Ala", "Bartek", "Celina"];
-const mine = (event: Event): string | null => say(event, { seat: 0, names: NAMES });
-const hers = (event: Event): string | null => say(event, { seat: 2, names: NAMES });
+const mine = (event: Event): string | null => eventText(event, { seat: 0, names: NAMES });
+const hers = (event: Event): string | null => eventText(event, { seat: 2, names: NAMES });
 const NOBODY_S = { rank: null, category: null } as const;
 
 /** One of each that bots seldom play. */
@@ -53,9 +53,9 @@ const RARE: readonly Event[] = [
 ];
 
 beforeEach(async () => {
-  await words.want("table", "gang");
-  await later();
-  await words.choose("en");
+  await translations.want("table", "gang");
+  await loadLazy();
+  await translations.choose("en");
 });
 
 describe("what is said", () => {
@@ -85,7 +85,7 @@ describe("what is said", () => {
   });
 
   test("in Polish", async () => {
-    await words.choose("pl");
+    await translations.choose("pl");
     expect(mine({ type: "took", seat: 0, stars: 3, giver: 1, put_back: null, locked: false })).toBe(
       "Bierzesz żeton z 3 gwiazdkami (dotąd: Bartek).",
     );
@@ -102,11 +102,11 @@ describe("what is said", () => {
   });
 
   test.each(["en", "pl"] as const)("nothing is left unsaid, or half said (%s)", async (language) => {
-    await words.choose(language);
+    await translations.choose(language);
     const told = [...PLAIN, ...PROFESSIONAL].flatMap((seen) => seen.events.map((event) => ({ event, seen })));
     const rare = RARE.flatMap((event) => [0, 2].map((seat) => ({ event, seen: { seat, names: NAMES } })));
     for (const { event, seen } of [...told, ...rare]) {
-      const said = say(event, seen);
+      const said = eventText(event, seen);
       const silent =
         event.type === "completed" || ("card" in event && event.card === null && event.type === "dealt");
       if (silent) expect(said).toBeNull();
@@ -150,7 +150,7 @@ describe("hands have names", () => {
   });
 
   test("in Polish", async () => {
-    await words.choose("pl");
+    await translations.choose("pl");
     expect(HANDS.map(handName)).toEqual([
       "Wysoka karta: as",
       "Para króli",
@@ -170,7 +170,7 @@ describe("the first-game guide", () => {
   test.each(["en", "pl"] as const)(
     "has a thought for every moment of a match, and none after it (%s)",
     async (language) => {
-      await words.choose(language);
+      await translations.choose(language);
       for (const seen of [...PLAIN, ...PROFESSIONAL]) {
         const thought = guide(seen);
         if (seen.over) expect(thought).toBeNull();
@@ -181,7 +181,7 @@ describe("the first-game guide", () => {
   );
 
   test("speaks about what matters now", () => {
-    const topic = (what: (seen: Gang) => boolean): string | undefined =>
+    const topic = (what: (seen: GangView) => boolean): string | undefined =>
       guide(when(PROFESSIONAL, what))?.topic;
     expect(topic((seen) => seen.public.phase === "chips")).toBe("chips");
     expect(topic((seen) => seen.legal[0]?.type === "ready")).toBe("ready");
@@ -194,8 +194,8 @@ describe("the first-game guide", () => {
   });
 
   test("is silent for spectators and in replays", () => {
-    expect(guide({ ...(PLAIN[0] as Gang), seat: null })).toBeNull();
-    expect(guide({ ...(PLAIN[0] as Gang), live: false })).toBeNull();
+    expect(guide({ ...(PLAIN[0] as GangView), seat: null })).toBeNull();
+    expect(guide({ ...(PLAIN[0] as GangView), live: false })).toBeNull();
   });
 });
 
@@ -226,7 +226,7 @@ describe("the outcome of a heist", () => {
       "Celina’s hand (Pair of threes, 3 3 J 10 7) is weaker than Ala’s before it (Pair of threes, 3 3 K J 7).",
     );
     const seen = last(PROFESSIONAL);
-    const wrong = { ...seen.public.scans[0], right: false } as Gang["public"]["scans"][number];
+    const wrong = { ...seen.public.scans[0], right: false } as GangView["public"]["scans"][number];
     const failed = {
       ...seen.public,
       scans: [wrong],

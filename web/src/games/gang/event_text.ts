@@ -2,9 +2,9 @@
 
 import { brief, cardName, categoryName, handName, printed } from "./cards";
 import type { Event, Proposed } from "./messages";
-import { another, listed, person, t, type Eyes, type Key } from "./view";
+import { another, listed, person, t, type Viewer, type Key } from "./view";
 
-export function say(event: Event, eyes: Eyes): string | null {
+export function eventText(event: Event, viewer: Viewer): string | null {
   switch (event.type) {
     case "challenge_came":
       return t(
@@ -20,7 +20,7 @@ export function say(event: Event, eyes: Eyes): string | null {
     case "dealt":
       return event.card === null
         ? null
-        : t("say.dealt", { why: event.why, card: cardName(event.card), ...person(event.seat, eyes) });
+        : t("say.dealt", { why: event.why, card: cardName(event.card), ...person(event.seat, viewer) });
     case "revealed":
       return t("say.revealed", { card: cardName(event.card) });
     case "round_began":
@@ -28,9 +28,9 @@ export function say(event: Event, eyes: Eyes): string | null {
     case "blacked_out":
       return t(`say.${event.type}`, { round: event.round, colour: event.colour });
     case "took":
-      return took(event, eyes);
+      return took(event, viewer);
     case "returned":
-      return t("say.returned", { ...person(event.seat, eyes), stars: event.stars });
+      return t("say.returned", { ...person(event.seat, viewer), stars: event.stars });
     case "said_ready":
     case "took_ready_back":
     case "looked":
@@ -39,9 +39,9 @@ export function say(event: Event, eyes: Eyes): string | null {
     case "confirmed":
     case "agreed":
     case "refused":
-      return t(`say.${event.type}`, person(event.seat, eyes));
+      return t(`say.${event.type}`, person(event.seat, viewer));
     default:
-      return specialists(event, eyes);
+      return specialists(event, viewer);
   }
 }
 
@@ -67,25 +67,25 @@ type Chips =
   | "refused";
 type Later = Exclude<Event, { type: Chips }>;
 
-function specialists(event: Later, eyes: Eyes): string | null {
+function specialists(event: Later, viewer: Viewer): string | null {
   switch (event.type) {
     case "proposed":
-      return t("say.proposed", { ...person(event.seat, eyes), what: proposalWords(event, eyes) });
+      return t("say.proposed", { ...person(event.seat, viewer), what: proposalText(event, viewer) });
     case "completed":
       return null; // what it did has been said
     case "showed": {
-      const people = { ...person(event.seat, eyes), ...another(event.to, eyes) };
+      const people = { ...person(event.seat, viewer), ...another(event.to, viewer) };
       return event.card === null
         ? t("say.showed", people)
         : t("say.showed_card", { ...people, card: cardName(event.card) });
     }
     case "announced":
-      return announcementWords(event, eyes);
+      return announcementText(event, viewer);
     case "discarded": {
       const { number } = event;
       const cards = event.cards === null ? "" : listed(event.cards.map(cardName));
       return t("say.discarded", {
-        ...person(event.seat, eyes),
+        ...person(event.seat, viewer),
         number,
         known: cards === "" ? "no" : "yes",
         cards,
@@ -93,44 +93,44 @@ function specialists(event: Later, eyes: Eyes): string | null {
     }
     case "chose":
       return event.card === null
-        ? t(event.again ? "say.chose_again" : "say.chose", person(event.seat, eyes))
-        : t("say.chose_card", { card: cardName(event.card), ...person(event.seat, eyes) });
+        ? t(event.again ? "say.chose_again" : "say.chose", person(event.seat, viewer))
+        : t("say.chose_card", { card: cardName(event.card), ...person(event.seat, viewer) });
     case "passed":
       if (event.card === null) return null; // all of them do
       return t("say.passed", {
-        ...person(event.seat, eyes),
-        ...another(event.to, eyes),
+        ...person(event.seat, viewer),
+        ...another(event.to, viewer),
         card: cardName(event.card),
       });
     case "gathered":
       return t("say.gathered");
     default:
-      return showdown(event, eyes);
+      return showdown(event, viewer);
   }
 }
 
 type Specialists =
   "proposed" | "completed" | "showed" | "announced" | "discarded" | "chose" | "passed" | "gathered";
 
-function showdown(event: Exclude<Later, { type: Specialists }>, eyes: Eyes): string | null {
+function showdown(event: Exclude<Later, { type: Specialists }>, viewer: Viewer): string | null {
   switch (event.type) {
     case "hand_shown":
       return t("say.hand_shown", {
-        ...person(event.seat, eyes),
+        ...person(event.seat, viewer),
         stars: event.stars,
         cards: event.cards.map(brief).join(" "),
         hand: handName(event.best),
         ok: event.ok ? "yes" : "no",
       });
     case "asked":
-      return t("say.asked", { ...person(event.target, eyes), asks: event.asks });
+      return t("say.asked", { ...person(event.target, viewer), asks: event.asks });
     case "picked":
-      return t("say.picked", { ...person(event.seat, eyes), answer: answerWords(event) });
+      return t("say.picked", { ...person(event.seat, viewer), answer: answerWords(event) });
     case "named":
-      return t("say.named", { ...person(event.target, eyes), answer: answerWords(event) });
+      return t("say.named", { ...person(event.target, viewer), answer: answerWords(event) });
     case "judged":
       return t("say.judged", {
-        ...person(event.target, eyes),
+        ...person(event.target, viewer),
         answer: answerWords(event),
         asks: event.rank === null ? "category" : "rank",
         right: event.right ? "yes" : "no",
@@ -150,10 +150,10 @@ function card(kind: "challenge" | "specialist", number: number): { number: numbe
   return { number, card: t(`${kind}.${number}` as Key) };
 }
 
-function took(event: Extract<Event, { type: "took" }>, eyes: Eyes): string {
+function took(event: Extract<Event, { type: "took" }>, viewer: Viewer): string {
   const said = t("say.took", {
-    ...person(event.seat, eyes),
-    ...another(event.giver, eyes),
+    ...person(event.seat, viewer),
+    ...another(event.giver, viewer),
     stars: event.stars,
     back: event.put_back ?? 0,
   });
@@ -163,10 +163,10 @@ function took(event: Extract<Event, { type: "took" }>, eyes: Eyes): string {
 type Proposal = Pick<Proposed, "specialist" | "user" | "other" | "rank">;
 
 /** "Bo shows one card to Ala." */
-export function proposalWords({ specialist, user, other, rank }: Proposal, eyes: Eyes): string {
+export function proposalText({ specialist, user, other, rank }: Proposal, viewer: Viewer): string {
   return t(`propose.${specialist}` as Key, {
-    ...person(user, eyes),
-    ...another(other, eyes),
+    ...person(user, viewer),
+    ...another(other, viewer),
     ranks: rank === null ? "" : t(`ranks.${rank}` as Key),
   });
 }
@@ -176,9 +176,9 @@ type Announced = Pick<
   "seat" | "kind" | "number" | "rank" | "category"
 >;
 
-export function announcementWords({ seat, kind, number, rank, category }: Announced, eyes: Eyes): string {
+export function announcementText({ seat, kind, number, rank, category }: Announced, viewer: Viewer): string {
   return t(`announced.${kind}`, {
-    ...person(seat, eyes),
+    ...person(seat, viewer),
     number: number ?? 0,
     ranks: rank === null ? "" : t(`ranks.${rank}` as Key),
     category: category === null ? "" : categoryName(category),

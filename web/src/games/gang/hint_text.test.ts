@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { words } from "$lib/i18n/translations.svelte";
+import { translations } from "$lib/i18n/translations.svelte";
 import { but, may, PLAIN, PROFESSIONAL, when } from "./fixtures/for_tests";
-import { because, hint } from "./hint_text";
+import { reasonText, hintText } from "./hint_text";
 import type { Move } from "./messages";
 
 const MOMENT = when(PROFESSIONAL, (seen) => may(seen, "propose"));
@@ -37,33 +37,33 @@ const SAID: Record<Move["type"], [Move, string, string]> = {
   seen: [{ type: "seen" }, "Say that you have looked at your cards.", "Potwierdź, że karty są obejrzane."],
 };
 
-beforeEach(() => words.want("table", "gang"));
+beforeEach(() => translations.want("table", "gang"));
 
 test.each(Object.values(SAID))("%j in both languages", async (move, english, polish) => {
-  await words.choose("en");
-  expect(hint(move, SEEN)).toBe(english);
-  await words.choose("pl");
-  expect(hint(move, SEEN)).toBe(polish);
+  await translations.choose("en");
+  expect(hintText(move, SEEN)).toBe(english);
+  await translations.choose("pl");
+  expect(hintText(move, SEEN)).toBe(polish);
 });
 
 test("whose chip it is, what a card is for, and what comes after a heist", async () => {
   const shows = when(PROFESSIONAL, (seen) => seen.private?.choose === "show");
   const after = when(PLAIN, (seen) => seen.public.phase === "result");
-  await words.choose("en");
-  expect(hint({ type: "take", stars: 1, from: 1 }, SEEN)).toBe(
+  await translations.choose("en");
+  expect(hintText({ type: "take", stars: 1, from: 1 }, SEEN)).toBe(
     "Take the yellow chip with 1 star from Bartek.",
   );
-  expect(hint({ type: "choose", card: "2c" }, shows)).toBe("Show this card: two of clubs.");
-  expect(hint({ type: "ready" }, after)).toBe("Go on.");
-  await words.choose("pl");
-  expect(hint({ type: "take", stars: 1, from: 1 }, SEEN)).toBe(
+  expect(hintText({ type: "choose", card: "2c" }, shows)).toBe("Show this card: two of clubs.");
+  expect(hintText({ type: "ready" }, after)).toBe("Go on.");
+  await translations.choose("pl");
+  expect(hintText({ type: "take", stars: 1, from: 1 }, SEEN)).toBe(
     "Weź żółty żeton z 1 gwiazdką; ma go teraz Bartek.",
   );
 });
 
 test("how strong the hand is", async () => {
-  await words.choose("en");
-  expect(because({ kind: "strength", value: 0.78 })).toBe("Your hand beats 78% of all hands.");
-  await words.choose("pl");
-  expect(because({ kind: "strength", value: 0.78 })).toBe("Twoja ręka bije 78% wszystkich rąk.");
+  await translations.choose("en");
+  expect(reasonText({ kind: "strength", value: 0.78 })).toBe("Your hand beats 78% of all hands.");
+  await translations.choose("pl");
+  expect(reasonText({ kind: "strength", value: 0.78 })).toBe("Twoja ręka bije 78% wszystkich rąk.");
 });

@@ -4,20 +4,20 @@ import type { Reason } from "$protocol";
 import { percent } from "$lib/game/hint_text";
 import { cardName, categoryName } from "./cards";
 import type { Move } from "./messages";
-import { proposalWords } from "./event_text";
-import { another, chipWords, t, type Gang } from "./view";
+import { proposalText } from "./event_text";
+import { another, chipText, t, type GangView } from "./view";
 
-export function hint(move: Move, seen: Gang): string {
+export function hintText(move: Move, seen: GangView): string {
   const { round, phase, specialist } = seen.public;
   switch (move.type) {
     case "take":
-      return t("hint.take", { chip: chipWords(move.stars, round), ...another(move.from, seen) });
+      return t("hint.take", { chip: chipText(move.stars, round), ...another(move.from, seen) });
     case "ready":
       return t("hint.ready", { phase });
     case "propose": {
       const { seat: user, other = null, rank = null } = move;
       const proposed = { specialist: specialist?.number ?? 0, user, other, rank };
-      return t("hint.propose", { what: proposalWords(proposed, seen) });
+      return t("hint.propose", { what: proposalText(proposed, seen) });
     }
     case "choose":
       return t("hint.choose", { why: seen.private?.choose ?? "discard", card: cardName(move.card) });
@@ -30,6 +30,6 @@ export function hint(move: Move, seen: Gang): string {
   }
 }
 
-export function because({ kind, value }: Reason): string | null {
+export function reasonText({ kind, value }: Reason): string | null {
   return kind === "strength" ? t("because.strength", { percent: percent(value) }) : null;
 }

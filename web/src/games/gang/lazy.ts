@@ -1,17 +1,19 @@
-import { words } from "$lib/i18n/translations.svelte";
+import { translations } from "$lib/i18n/translations.svelte";
 
-type Late = typeof import("./lazy_components");
+type LazyComponents = typeof import("./lazy_components");
 
-let here: Late | null = null;
+let here: LazyComponents | null = null;
 
 /** Brings what is loaded when it is first wanted, with its words. */
-export async function later(): Promise<Late> {
-  const [late] = await Promise.all([import("./lazy_components"), words.want("late", "gang")]);
-  here = late;
-  return late;
+export async function loadLazy(): Promise<LazyComponents> {
+  const [found] = await Promise.all([import("./lazy_components"), translations.want("lazy", "gang")]);
+  here = found;
+  return found;
 }
 
 /** One part of it: at once, if it is here already. */
-export function part<Name extends keyof Late>(name: Name): Late[Name] | Promise<Late[Name]> {
-  return here?.[name] ?? later().then((late) => late[name]);
+export function lazyPart<Name extends keyof LazyComponents>(
+  name: Name,
+): LazyComponents[Name] | Promise<LazyComponents[Name]> {
+  return here?.[name] ?? loadLazy().then((found) => found[name]);
 }

@@ -1,9 +1,9 @@
 /** What became of a heist, in sentences. */
 
 import { categoryName, handName, printed, rankOf } from "./cards";
-import { late } from "./lazy_text";
+import { tLazy } from "./lazy_text";
 import type { Best } from "./messages";
-import { another, person, type Gang } from "./view";
+import { another, person, type GangView } from "./view";
 
 export interface Outcome {
   success: boolean;
@@ -21,7 +21,7 @@ function apart(one: Best, other: Best): [string, string] {
 }
 
 /** Null as long as it is not decided. */
-export function outcomeWords(seen: Gang): Outcome | null {
+export function outcomeWords(seen: GangView): Outcome | null {
   const { result, showdown, scans, target, won } = seen.public;
   if (result === null) return null;
   const reasons: string[] = [];
@@ -30,7 +30,7 @@ export function outcomeWords(seen: Gang): Outcome | null {
     if (hand.ok || before === undefined) return;
     const [one, other] = apart(hand.best, before.best);
     reasons.push(
-      late("why.order", {
+      tLazy("why.order", {
         ...person(hand.seat, seen),
         ...another(before.seat, seen),
         hand: one,
@@ -43,13 +43,13 @@ export function outcomeWords(seen: Gang): Outcome | null {
     if (right === null || target === null) continue;
     const answer = asks === "rank" ? printed(rank ?? "") : category === null ? "" : categoryName(category);
     const said = { ...person(target, seen), asks, answer };
-    if (!right || result.success) reasons.push(late(right ? "why.right" : "why.wrong", said));
+    if (!right || result.success) reasons.push(tLazy(right ? "why.right" : "why.wrong", said));
   }
-  if (result.success && reasons.length === 0) reasons.push(late("why.success"));
-  if (won !== null) reasons.push(late(won ? "why.won" : "why.lost"));
+  if (result.success && reasons.length === 0) reasons.push(tLazy("why.success"));
+  if (won !== null) reasons.push(tLazy(won ? "why.won" : "why.lost"));
   return {
     success: result.success,
-    title: late(result.success ? "outcome.success" : "outcome.failure"),
+    title: tLazy(result.success ? "outcome.success" : "outcome.failure"),
     reasons,
   };
 }

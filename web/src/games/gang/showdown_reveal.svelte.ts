@@ -1,7 +1,7 @@
 /** The showdown, one hand after the other, for those who look. */
 
 import { prefersCalm } from "$lib/preferences.svelte";
-import type { Gang } from "./view";
+import type { GangView } from "./view";
 
 const OPENING = 600;
 const SLOWEST = 1_500;
@@ -20,10 +20,10 @@ export function lookAt(hands: number): number {
   return prefersCalm() ? VERDICT : OPENING + hands * pace(hands) + VERDICT;
 }
 
-export const freshHands = ({ events }: Pick<Gang, "events">): number =>
+export const freshHands = ({ events }: Pick<GangView, "events">): number =>
   events.filter(({ type }) => type === "hand_shown").length;
 
-export class Showing {
+export class ShowdownReveal {
   /** So many hands are open. */
   open = $state(0);
   /** All of them, and the outcome may be read. */

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { words } from "$lib/i18n/translations.svelte";
+import { translations } from "$lib/i18n/translations.svelte";
 import { calm } from "$lib/preferences.svelte";
 import { before, last, PLAIN, when } from "./fixtures/for_tests";
-import { later } from "./lazy";
-import type { Gang } from "./view";
+import { loadLazy } from "./lazy";
+import type { GangView } from "./view";
 import { lookAt } from "./showdown_reveal.svelte";
 import gang from "./table";
 
@@ -14,9 +14,9 @@ const props = { act: async () => {}, busy: false, plate };
 const showdown = when(PLAIN, (seen) => seen.public.phase === "result");
 
 beforeEach(async () => {
-  await words.want("table", "gang");
-  await later();
-  await words.choose("en");
+  await translations.want("table", "gang");
+  await loadLazy();
+  await translations.choose("en");
   vi.useFakeTimers();
 });
 
@@ -29,9 +29,9 @@ const judged = (): number => screen.queryAllByRole("img", { name: /^(in order|mi
 const outcomeIsSeen = (): boolean => document.querySelector(".outcome") !== null;
 const won = (): string | null => screen.getByRole("img", { name: /^Vaults/ }).getAttribute("aria-label");
 
-async function watchIt(): Promise<(seen: Gang) => Promise<void>> {
+async function watchIt(): Promise<(seen: GangView) => Promise<void>> {
   const { rerender } = render(gang.Table, { ...props, seen: before(PLAIN, showdown) });
-  const show = (seen: Gang): Promise<void> => rerender({ seen });
+  const show = (seen: GangView): Promise<void> => rerender({ seen });
   await show(showdown);
   return show;
 }
@@ -64,7 +64,7 @@ describe("a showdown", () => {
   test("goes on while others are ready already, and can be skipped", async () => {
     const show = await watchIt();
     await vi.advanceTimersByTimeAsync(800);
-    const next = PLAIN[PLAIN.indexOf(showdown) + 1] as Gang;
+    const next = PLAIN[PLAIN.indexOf(showdown) + 1] as GangView;
     await show(next);
     expect([judged(), outcomeIsSeen()]).toEqual([1, false]);
     expect(screen.queryByRole("button", { name: /^Go on/ })).toBeNull();

@@ -1,15 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { before, last, PLAIN, when } from "./fixtures/for_tests";
 import type { Event } from "./messages";
-import type { Gra } from "./view";
-import { hold, travels } from "./animation";
+import type { GraView } from "./view";
+import { hold, animationPaths } from "./animation";
 
-const told = (seen: Gra, type: Event["type"]): boolean => seen.events.some((event) => event.type === type);
+const told = (seen: GraView, type: Event["type"]): boolean =>
+  seen.events.some((event) => event.type === type);
 
 describe("what flies where", () => {
   test("cards are dealt from the deck, to everybody their number", () => {
-    const [first] = PLAIN as [Gra];
-    const { from, to } = travels(first.events, null, first);
+    const [first] = PLAIN as [GraView];
+    const { from, to } = animationPaths(first.events, null, first);
     expect([...from]).toEqual([
       ["card:1:0:0", "deck"],
       ["card:1:1:0", "deck"],
@@ -21,7 +22,7 @@ describe("what flies where", () => {
   test("after a check all cards go back to the deck, and new ones come", () => {
     const seen = when(PLAIN, (each) => told(each, "round_began") && each.public.round === 3);
     const was = before(PLAIN, seen);
-    const { from, to } = travels(seen.events, was, seen);
+    const { from, to } = animationPaths(seen.events, was, seen);
     const shown = was.public.last?.hands.flatMap(({ seat, cards }) =>
       cards.map((_, place) => [`card:2:${seat}:${place}`, "deck"]),
     );
@@ -32,10 +33,10 @@ describe("what flies where", () => {
 
   test("a bid comes from its bidder, also when moments were skipped", () => {
     const start = PLAIN.findIndex((each) => told(each, "bid_made") && each.public.bids.length === 1);
-    const [one, two] = PLAIN.slice(start, start + 2) as [Gra, Gra];
+    const [one, two] = PLAIN.slice(start, start + 2) as [GraView, GraView];
     const events = [...one.events, ...two.events];
     const seats = two.public.bids.map(({ seat }, number) => [`bid:1:${number}`, `seat:${seat}`]);
-    expect([...travels(events, before(PLAIN, one), two).from]).toEqual(seats);
+    expect([...animationPaths(events, before(PLAIN, one), two).from]).toEqual(seats);
   });
 });
 

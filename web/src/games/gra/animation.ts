@@ -1,9 +1,9 @@
 /** What flies where. The names of things and places on the table are here, and nowhere else. */
 
-import type { Travels } from "$lib/game/contract";
+import type { AnimationPaths } from "$lib/game/contract";
 import { lookAt } from "./check_count.svelte";
 import type { Event } from "./messages";
-import { openCheck, type Gra } from "./view";
+import { openCheck, type GraView } from "./view";
 
 /** Where cards are shuffled. */
 export const DECK = "deck";
@@ -15,7 +15,11 @@ export const bidKey = (round: number, number: number): string => `bid:${round}:$
 /** The mark of a player whose cards are turned. */
 export const readyKey = (round: number, seat: number): string => `ready:${round}:${seat}`;
 
-export function travels(events: readonly Event[], before: Gra | null, after: Gra): Travels {
+export function animationPaths(
+  events: readonly Event[],
+  before: GraView | null,
+  after: GraView,
+): AnimationPaths {
   const from = new Map<string, string>();
   const to = new Map<string, string>();
   let round = before?.public.round ?? after.public.round;
@@ -52,7 +56,7 @@ const DECLARED = 900;
 const BID = 850;
 
 /** A check takes as long as counting does; a bid is read, a card that is turned only noticed. */
-export function hold(seen: Gra): number {
+export function hold(seen: GraView): number {
   const check = openCheck(seen.public);
   if (check !== null && seen.events.some(({ type }) => type === "counted")) return lookAt(check);
   const longest = seen.events.map(({ type }) =>

@@ -1,14 +1,14 @@
 /** One's own cards while they are being turned: nothing is sent before one says so. */
 
 import type { Choose, OwnCard } from "./messages";
-import type { Gra } from "./view";
+import type { GraView } from "./view";
 
-export class Turning {
-  #seen: () => Gra;
+export class CardSelection {
+  #seen: () => GraView;
   /** What was turned here, and in which round. */
   #draft = $state<{ round: string; values: readonly number[] } | null>(null);
 
-  constructor(seen: () => Gra) {
+  constructor(seen: () => GraView) {
     this.#seen = seen;
   }
 

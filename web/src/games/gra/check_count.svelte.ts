@@ -30,7 +30,7 @@ export function numbered(check: Pick<CheckView, "hands">): ReadonlyMap<number, r
   );
 }
 
-export class Counting {
+export class CheckCount {
   /** So many have been counted. */
   counted = $state(0);
   /** All of them, and the verdict may be read. */
@@ -45,7 +45,7 @@ export class Counting {
     this.counted = 0;
     this.done = false;
     let timer = setTimeout(next.bind(this), OPENING);
-    function next(this: Counting): void {
+    function next(this: CheckCount): void {
       if (this.done) return;
       if (this.counted < found) {
         this.counted++;

@@ -2,20 +2,20 @@ import { render, screen } from "@testing-library/svelte";
 import { createRawSnippet, tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { calm } from "$lib/preferences.svelte";
-import { words } from "$lib/i18n/translations.svelte";
+import { translations } from "$lib/i18n/translations.svelte";
 import { lookAt, numbered } from "./check_count.svelte";
 import { before, last, PLAIN, VARIANTS, when } from "./fixtures/for_tests";
 import type { CheckView } from "./messages";
-import { openCheck, type Gra } from "./view";
+import { openCheck, type GraView } from "./view";
 import gra from "./table";
 
 const plate = createRawSnippet((seat: () => number) => ({ render: () => `<b>seat ${seat()}</b>` }));
-const found = (seen: Gra): number => openCheck(seen.public)?.found ?? 0;
+const found = (seen: GraView): number => openCheck(seen.public)?.found ?? 0;
 const revealed = when(VARIANTS, (seen) => seen.public.phase === "reveal" && found(seen) >= 2);
 
 beforeEach(async () => {
-  await words.want("table", "gra");
-  await words.choose("en");
+  await translations.want("table", "gra");
+  await translations.choose("en");
   vi.useFakeTimers();
 });
 
@@ -29,9 +29,9 @@ const lit = (): number => document.querySelectorAll(".lit").length;
 const counter = (): string => document.querySelector(".counter")?.textContent ?? "";
 const verdictIsSeen = (): boolean => document.querySelector(".outcome.later") === null;
 
-async function watchIt(): Promise<(seen: Gra) => Promise<void>> {
+async function watchIt(): Promise<(seen: GraView) => Promise<void>> {
   const { rerender } = render(gra.Table, { ...props, seen: before(VARIANTS, revealed) });
-  const show = (seen: Gra): Promise<void> => rerender({ seen });
+  const show = (seen: GraView): Promise<void> => rerender({ seen });
   await show(revealed);
   return show;
 }

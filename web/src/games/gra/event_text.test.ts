@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { words } from "$lib/i18n/translations.svelte";
+import { translations } from "$lib/i18n/translations.svelte";
 import { isOwnTurn, last, PLAIN, VARIANTS, when } from "./fixtures/for_tests";
 import { guide } from "./guide";
 import type { Event } from "./messages";
-import { say } from "./event_text";
-import { bidWords, type Gra } from "./view";
+import { eventText } from "./event_text";
+import { bidText, type GraView } from "./view";
 
 const NAMES = ["Ala", "Bartek", "Celina"];
-const mine = (event: Event): string | null => say(event, { seat: 0, names: NAMES });
-const hers = (event: Event): string | null => say(event, { seat: 1, names: NAMES });
+const mine = (event: Event): string | null => eventText(event, { seat: 0, names: NAMES });
+const hers = (event: Event): string | null => eventText(event, { seat: 1, names: NAMES });
 const FOURS = { count: 3, value: 4 };
 
 beforeEach(async () => {
-  await words.want("table", "gra");
-  await words.choose("en");
+  await translations.want("table", "gra");
+  await translations.choose("en");
 });
 
 describe("what happens, in words", () => {
@@ -49,8 +49,8 @@ describe("what happens, in words", () => {
   });
 
   test("in Polish, with its three plurals and no past", async () => {
-    await words.choose("pl");
-    expect([1, 2, 5, 22].map((count) => bidWords({ count, value: 5 }))).toEqual([
+    await translations.choose("pl");
+    expect([1, 2, 5, 22].map((count) => bidText({ count, value: 5 }))).toEqual([
       "1 piątka",
       "2 piątki",
       "5 piątek",
@@ -74,10 +74,10 @@ describe("what happens, in words", () => {
   });
 
   test.each(["en", "pl"] as const)("of a whole match nothing is left unsaid (%s)", async (language) => {
-    await words.choose(language);
+    await translations.choose(language);
     for (const seen of [...PLAIN, ...VARIANTS]) {
       for (const event of seen.events) {
-        const said = say(event, seen);
+        const said = eventText(event, seen);
         if (event.type === "dealt" && event.seat !== seen.seat) expect(said).toBeNull();
         else expect(said).toMatch(/^[\p{Lu}].*[.!]$/u);
         expect(said ?? "").not.toMatch(/undefined|say\.|[{}]/);
@@ -90,7 +90,7 @@ describe("the first-game guide", () => {
   test.each(["en", "pl"] as const)(
     "has a thought for every moment of a match, and none after it (%s)",
     async (language) => {
-      await words.choose(language);
+      await translations.choose(language);
       for (const seen of [...PLAIN, ...VARIANTS]) {
         const thought = guide(seen);
         if (seen.over) expect(thought).toBeNull();
@@ -101,7 +101,7 @@ describe("the first-game guide", () => {
   );
 
   test("speaks about what matters now", () => {
-    const choosing = (seen: Gra): boolean => seen.legal.some(({ type }) => type === "choose");
+    const choosing = (seen: GraView): boolean => seen.legal.some(({ type }) => type === "choose");
     expect(guide(when(PLAIN, (seen) => choosing(seen) && seen.private?.choice === null))?.topic).toBe(
       "cards",
     );
@@ -113,7 +113,7 @@ describe("the first-game guide", () => {
     );
     expect(guide(when(PLAIN, (seen) => seen.public.phase === "reveal"))?.topic).toBe("check");
     const turn = when(PLAIN, isOwnTurn);
-    const own = turn.private as NonNullable<Gra["private"]>;
+    const own = turn.private as NonNullable<GraView["private"]>;
     expect(guide({ ...turn, private: { ...own, needed: 0 } })?.text).toContain("whatever the others hold");
     const others = turn.public.total - own.cards.length;
     expect(guide({ ...turn, private: { ...own, needed: others } })?.topic).toBe("check");

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { words } from "$lib/i18n/translations.svelte";
+import { translations } from "$lib/i18n/translations.svelte";
 import { isOwnTurn, PLAIN, when } from "./fixtures/for_tests";
-import { because, hint } from "./hint_text";
+import { reasonText, hintText } from "./hint_text";
 import type { Move } from "./messages";
 
 const TURN = when(PLAIN, isOwnTurn);
@@ -22,18 +22,18 @@ const SAID: Record<Move["type"], [Move, string, string]> = {
   check: [{ type: "check" }, "Check the bid: 3 fours.", "Sprawdź: 3 czwórki."],
 };
 
-beforeEach(() => words.want("table", "gra"));
+beforeEach(() => translations.want("table", "gra"));
 
 test.each(Object.values(SAID))("%j in both languages", async (move, english, polish) => {
-  await words.choose("en");
-  expect(hint(move, SEEN)).toBe(english);
-  await words.choose("pl");
-  expect(hint(move, SEEN)).toBe(polish);
+  await translations.choose("en");
+  expect(hintText(move, SEEN)).toBe(english);
+  await translations.choose("pl");
+  expect(hintText(move, SEEN)).toBe(polish);
 });
 
 test("how likely the bid is", async () => {
-  await words.choose("en");
-  expect(because({ kind: "true", value: 0.62 })).toBe("The chance that it is true: 62%.");
-  await words.choose("pl");
-  expect(because({ kind: "true", value: 0.62 })).toBe("Szansa, że to prawda: 62%.");
+  await translations.choose("en");
+  expect(reasonText({ kind: "true", value: 0.62 })).toBe("The chance that it is true: 62%.");
+  await translations.choose("pl");
+  expect(reasonText({ kind: "true", value: 0.62 })).toBe("Szansa, że to prawda: 62%.");
 });

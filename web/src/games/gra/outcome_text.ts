@@ -1,14 +1,14 @@
 /** A check told in sentences: what was found, and what follows from it. */
 
 import type { CheckView } from "./messages";
-import { another, bidWords, listed, person, t, type Gra } from "./view";
+import { another, bidText, listed, person, t, type GraView } from "./view";
 
 /** Who checked whose bid. */
-export function doubt(seen: Gra, check: CheckView): string {
+export function doubt(seen: GraView, check: CheckView): string {
   return t("say.checked", {
     ...person(check.checker, seen),
     ...another(check.bidder, seen),
-    bid: bidWords(check),
+    bid: bidText(check),
   });
 }
 
@@ -18,7 +18,7 @@ export function verdict({ right, found, count }: CheckView): string {
 }
 
 /** What the loser has to bear, and what follows for all. */
-export function effects(seen: Gra, check: CheckView): string[] {
+export function effects(seen: GraView, check: CheckView): string[] {
   const { loser, size_before: before, size_after: after } = check;
   const found = [t(`effect.${check.effect}`, { ...person(loser, seen), before, after })];
   if (seen.public.extra && !check.extra) {

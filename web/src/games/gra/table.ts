@@ -1,13 +1,23 @@
 import type { TableGame } from "$lib/game/contract";
 import { guide } from "./guide";
 import Help from "./components/Help.svelte";
-import { because, hint } from "./hint_text";
+import { reasonText, hintText } from "./hint_text";
 import Result from "./components/Result.svelte";
-import { say } from "./event_text";
-import type { Gra } from "./view";
+import { eventText } from "./event_text";
+import type { GraView } from "./view";
 import Table from "./components/Table.svelte";
-import { hold, travels } from "./animation";
+import { hold, animationPaths } from "./animation";
 
-const gra: TableGame<Gra> = { Table, Help, Result, say, travels, hold, guide, hint, because };
+const gra: TableGame<GraView> = {
+  Table,
+  Help,
+  Result,
+  eventText,
+  animationPaths,
+  hold,
+  guide,
+  hintText,
+  reasonText,
+};
 
 export default gra;

@@ -1,39 +1,39 @@
 /** A moment of GRA, and the words for it. */
 
-import type { Seen } from "$lib/game/contract";
-import { tableT, words } from "$lib/i18n/translations.svelte";
+import type { GameView } from "$lib/game/contract";
+import { tableT, translations } from "$lib/i18n/translations.svelte";
 import type { Bid, CheckView, Event, Move, Private, Public } from "./messages";
 import type en from "./locales/table.en.json";
 
-export type Gra = Seen<Public, Private, Move, Event>;
-export type Eyes = Pick<Gra, "seat" | "names">;
+export type GraView = GameView<Public, Private, Move, Event>;
+export type Viewer = Pick<GraView, "seat" | "names">;
 
 export const t = tableT<keyof typeof en>("gra");
 
 export const VALUES = [1, 2, 3, 4, 5, 6] as const;
 
 /** `who` and `name` for a sentence about a seat. */
-export function person(seat: number, { seat: me, names }: Eyes): { who: "you" | "other"; name: string } {
+export function person(seat: number, { seat: me, names }: Viewer): { who: "you" | "other"; name: string } {
   return { who: seat === me ? "you" : "other", name: names[seat] ?? "" };
 }
 
 /** The same for a second person in one sentence. */
-export function another(seat: number, eyes: Eyes): { whom: "you" | "other"; other: string } {
-  const { who, name } = person(seat, eyes);
+export function another(seat: number, viewer: Viewer): { whom: "you" | "other"; other: string } {
+  const { who, name } = person(seat, viewer);
   return { whom: who, other: name };
 }
 
 export function listed(items: readonly (string | number)[]): string {
-  return new Intl.ListFormat(words.language, { type: "conjunction" }).format(items.map(String));
+  return new Intl.ListFormat(translations.language, { type: "conjunction" }).format(items.map(String));
 }
 
 /** "3 fours". */
-export function bidWords({ count, value }: { count: number; value: number }): string {
+export function bidText({ count, value }: { count: number; value: number }): string {
   return t("bid.words", { count, value });
 }
 
 export function may<Type extends Move["type"]>(
-  seen: Pick<Gra, "legal">,
+  seen: Pick<GraView, "legal">,
   type: Type,
 ): Extract<Move, { type: Type }> | undefined {
   return seen.legal.find((move): move is Extract<Move, { type: Type }> => move.type === type);
@@ -83,15 +83,15 @@ export function isAtTheEdge(shown: Public, seat: number): boolean {
 }
 
 /** Cards that the others hold, of those that count for bids. */
-export function cardsOfOthers(seen: Gra): number {
+export function cardsOfOthers(seen: GraView): number {
   return seen.public.total - (seen.private?.cards.length ?? 0);
 }
 
 /** How much of the bid that stands one shows oneself, and what is missing; empty if there is none. */
-export function neededWords(seen: Gra): string {
+export function neededText(seen: GraView): string {
   const { bid } = seen.public;
   const needed = seen.private?.needed ?? null;
   if (bid === null || needed === null) return "";
   const own = seen.private?.counts?.[bid.value - 1] ?? 0;
-  return t("own.needed", { bid: bidWords(bid), own, needed, cards: cardsOfOthers(seen) });
+  return t("own.needed", { bid: bidText(bid), own, needed, cards: cardsOfOthers(seen) });
 }

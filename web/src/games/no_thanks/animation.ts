@@ -1,8 +1,8 @@
 /** What flies where. The names of things and places on the table are here, and nowhere else. */
 
-import type { Travels } from "$lib/game/contract";
+import type { AnimationPaths } from "$lib/game/contract";
 import type { Event } from "./messages";
-import type { NoThanks } from "./view";
+import type { NoThanksView } from "./view";
 
 export const PILE = "pile";
 export const cardKey = (card: number): string => `card:${card}`;
@@ -10,7 +10,7 @@ export const cardKey = (card: number): string => `card:${card}`;
 export const potKey = (card: number): string => `pot:${card}`;
 export const chipsPlace = (seat: number): string => `chips:${seat}`;
 
-export function travels(events: readonly Event[], before: NoThanks | null): Travels {
+export function animationPaths(events: readonly Event[], before: NoThanksView | null): AnimationPaths {
   const from = new Map<string, string>();
   const to = new Map<string, string>();
   let card = before?.public.card ?? 0;
@@ -46,7 +46,7 @@ const DECLINED = 380;
 const COUNTED = 1_200;
 
 /** A card that finds its owner is looked at longer than a chip. */
-export function hold(seen: NoThanks): number {
+export function hold(seen: NoThanksView): number {
   const longest = seen.events.map((event) =>
     event.type === "taken"
       ? TAKEN

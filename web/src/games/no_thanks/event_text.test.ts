@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { words } from "$lib/i18n/translations.svelte";
+import { translations } from "$lib/i18n/translations.svelte";
 import { last, PLAIN, TACTICAL, when } from "./fixtures/for_tests";
 import { guide } from "./guide";
 import type { Event } from "./messages";
-import { say } from "./event_text";
-import type { NoThanks } from "./view";
+import { eventText } from "./event_text";
+import type { NoThanksView } from "./view";
 
 const NAMES = ["Ala", "Bartek", "Celina"];
-const mine = (event: Event): string | null => say(event, { seat: 0, names: NAMES });
-const hers = (event: Event): string | null => say(event, { seat: 1, names: NAMES });
+const mine = (event: Event): string | null => eventText(event, { seat: 0, names: NAMES });
+const hers = (event: Event): string | null => eventText(event, { seat: 1, names: NAMES });
 
 beforeEach(async () => {
-  await words.want("table", "no_thanks");
-  await words.choose("en");
+  await translations.want("table", "no_thanks");
+  await translations.choose("en");
 });
 
 describe("what happens, in words", () => {
@@ -29,7 +29,7 @@ describe("what happens, in words", () => {
   });
 
   test("in Polish, with its three plurals", async () => {
-    await words.choose("pl");
+    await translations.choose("pl");
     expect(mine({ type: "started", seat: 0 })).toBe("Zaczynasz.");
     expect(hers({ type: "declined", seat: 0 })).toBe("Ala mówi „nie, dziękuję” i kładzie żeton na karcie.");
     expect(mine({ type: "taken", seat: 0, card: 11, chips: 1 })).toBe("Bierzesz 11 i 1 żeton.");
@@ -43,10 +43,10 @@ describe("what happens, in words", () => {
   });
 
   test.each(["en", "pl"] as const)("of a whole match nothing is left unsaid (%s)", async (language) => {
-    await words.choose(language);
+    await translations.choose(language);
     for (const seen of [...PLAIN, ...TACTICAL]) {
       for (const event of seen.events) {
-        const said = say(event, seen);
+        const said = eventText(event, seen);
         expect(said).toMatch(/^\p{Lu}.*\.$/u);
         expect(said).not.toMatch(/undefined|say\.|[{}]/);
       }
@@ -55,14 +55,14 @@ describe("what happens, in words", () => {
 });
 
 describe("the first-game guide", () => {
-  const own = (seen: NoThanks): boolean => seen.legal.length > 0;
-  const adds = (seen: NoThanks): number =>
+  const own = (seen: NoThanksView): boolean => seen.legal.length > 0;
+  const adds = (seen: NoThanksView): number =>
     (seen.private?.points_if_taken ?? 0) - (seen.private?.points ?? 0) + seen.public.pot;
 
   test.each(["en", "pl"] as const)(
     "has a thought for every moment of a match, and none after it (%s)",
     async (language) => {
-      await words.choose(language);
+      await translations.choose(language);
       for (const seen of PLAIN) {
         const thought = guide(seen);
         if (seen.over) expect(thought).toBeNull();
@@ -79,7 +79,7 @@ describe("the first-game guide", () => {
     expect(guide(when(PLAIN, (seen) => own(seen) && seen.public.pile > 2 && adds(seen) < 0))?.topic).toBe(
       "runs",
     );
-    const joins = (seen: NoThanks): boolean => adds(seen) >= 0 && adds(seen) < (seen.public.card ?? 0);
+    const joins = (seen: NoThanksView): boolean => adds(seen) >= 0 && adds(seen) < (seen.public.card ?? 0);
     expect(guide(when(PLAIN, (seen) => own(seen) && seen.public.pile > 2 && joins(seen)))?.topic).toBe(
       "runs",
     );

@@ -1,9 +1,9 @@
 /** What happens, in words. */
 
 import type { Event } from "./messages";
-import { counted, listed, person, t, type NoThanks } from "./view";
+import { counted, listed, person, t, type NoThanksView } from "./view";
 
-export function say(event: Event, seen: Pick<NoThanks, "seat" | "names">): string | null {
+export function eventText(event: Event, seen: Pick<NoThanksView, "seat" | "names">): string | null {
   switch (event.type) {
     case "started":
       return t("say.started", person(event.seat, seen));

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { words } from "$lib/i18n/translations.svelte";
+import { translations } from "$lib/i18n/translations.svelte";
 import { PLAIN, when } from "./fixtures/for_tests";
-import { because, hint } from "./hint_text";
+import { reasonText, hintText } from "./hint_text";
 import type { Move } from "./messages";
 
 const MOMENT = when(PLAIN, (seen) => seen.public.card !== null);
@@ -15,24 +15,24 @@ const SAID: Record<Move["type"], [Move, string, string]> = {
   ],
 };
 
-beforeEach(() => words.want("table", "no_thanks"));
+beforeEach(() => translations.want("table", "no_thanks"));
 
 test.each(Object.values(SAID))("%j in both languages", async (move, english, polish) => {
-  await words.choose("en");
-  expect(hint(move, SEEN)).toBe(english);
-  await words.choose("pl");
-  expect(hint(move, SEEN)).toBe(polish);
+  await translations.choose("en");
+  expect(hintText(move, SEEN)).toBe(english);
+  await translations.choose("pl");
+  expect(hintText(move, SEEN)).toBe(polish);
 });
 
 test("what taking changes", async () => {
   const points = (value: number, type: Move["type"]): string | null =>
-    because({ kind: "points", value }, { type });
-  await words.choose("en");
+    reasonText({ kind: "points", value }, { type });
+  await translations.choose("en");
   expect(points(-12, "take")).toBe("It costs you 12 points now.");
   expect(points(-1, "decline")).toBe("Taking it would cost you 1 point now.");
   expect(points(0, "take")).toBe("It costs you nothing now.");
   expect(points(3, "take")).toBe("It makes your score better by 3 points now.");
-  await words.choose("pl");
+  await translations.choose("pl");
   expect(points(-12, "take")).toBe("Kosztuje cię to teraz 12 punktów.");
   expect(points(-22, "decline")).toBe("Wzięcie jej kosztowałoby cię teraz 22 punkty.");
   expect(points(0, "decline")).toBe("Wzięcie jej nic by cię teraz nie kosztowało.");

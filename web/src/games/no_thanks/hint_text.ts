@@ -2,13 +2,13 @@
 
 import type { Reason } from "$protocol";
 import type { Move } from "./messages";
-import { t, type NoThanks } from "./view";
+import { t, type NoThanksView } from "./view";
 
-export function hint(move: Move, { public: { card, pot } }: NoThanks): string {
+export function hintText(move: Move, { public: { card, pot } }: NoThanksView): string {
   return t(`hint.${move.type}`, { card: card ?? "", chips: pot });
 }
 
-export function because({ kind, value }: Reason, move: Move): string | null {
+export function reasonText({ kind, value }: Reason, move: Move): string | null {
   if (kind !== "points") return null;
   const points = Math.round(Math.abs(value));
   if (points === 0) return t("because.even", { move: move.type });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { before, LAST, mayRaise, MOMENTS, told, when } from "./fixtures/for_tests";
-import { ended, type RaiseSeen } from "./view";
+import { ended, type RaiseView } from "./view";
 import { stretches } from "./track_layout";
-import { cardKeys, handKeys, hold, tableKeys, travels } from "./animation";
+import { cardKeys, handKeys, hold, tableKeys, animationPaths } from "./animation";
 
-const allKeys = (seen: RaiseSeen): string[] => [
+const allKeys = (seen: RaiseView): string[] => [
   ...handKeys(seen),
   ...seen.public.seats.flatMap((_, seat) => tableKeys(seen, seat)),
 ];
@@ -24,7 +24,7 @@ describe("what flies where", () => {
     const view = {
       ...MOMENTS[0]?.public.seats[0],
       unplayed: [[], [], [3, 3], [], []],
-    } as RaiseSeen["public"]["seats"][0];
+    } as RaiseView["public"]["seats"][0];
     const three = { symbol: "cloud", number: 3, points: 1 } as const;
     const held = cardKeys(0, [three, three], view, "hand");
     const later = { ...view, unplayed: [[], [], [3], [], []] };
@@ -37,11 +37,11 @@ describe("what flies where", () => {
     const event = raised.events.find((each) => each.type === "raised");
     const seat = event?.seat ?? 0;
     const fresh = tableKeys(raised, seat).filter((key) => !tableKeys(before(raised), seat).includes(key));
-    const { from } = travels(raised.events, before(raised), raised);
+    const { from } = animationPaths(raised.events, before(raised), raised);
     expect(fresh.length).toBe(event?.cards.length);
     expect(fresh.map((key) => from.get(key))).toEqual(fresh.map(() => `hand:${seat}`));
     const drew = when((seen) => seen.events.some((each) => each.type === "passed" && each.seat === 1));
-    const fromDeck = travels(drew.events, before(drew), drew).from;
+    const fromDeck = animationPaths(drew.events, before(drew), drew).from;
     for (const key of handKeys(drew)) expect(fromDeck.get(key)).toBe("deck:1");
   });
 
@@ -49,7 +49,7 @@ describe("what flies where", () => {
     const next = when((seen) => told(seen, "scoring_card_turned_up") && seen.public.round === 2);
     const was = before(next);
     const winner = ended(was)?.winner;
-    const { from, to } = travels(next.events, was, next);
+    const { from, to } = animationPaths(next.events, was, next);
     for (const [seat] of was.public.seats.entries())
       for (const key of tableKeys(was, seat)) expect(to.get(key)).toBe(`pile:${winner}`);
     expect(to.get(`stake:${was.public.scoring_card}`)).toBe(`pile:${winner}`);

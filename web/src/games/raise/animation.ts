@@ -1,7 +1,7 @@
 /** What flies where. The names of things and places on the table are here, and nowhere else. */
 
-import type { Travels } from "$lib/game/contract";
-import { ended, SYMBOLS, type RaiseSeen } from "./view";
+import type { AnimationPaths } from "$lib/game/contract";
+import { ended, SYMBOLS, type RaiseView } from "./view";
 import type { Card, Event, SeatView } from "./messages";
 
 export const STAKES = "stakes";
@@ -33,14 +33,14 @@ export function cardKeys(
   });
 }
 
-export function handKeys(seen: RaiseSeen): string[] {
+export function handKeys(seen: RaiseView): string[] {
   const view = seen.seat === null ? undefined : seen.public.seats[seen.seat];
   if (view === undefined || seen.seat === null || seen.private === null) return [];
   const cards = seen.private.hand.map(({ card }) => card);
   return cardKeys(seen.seat, cards, view, "hand");
 }
 
-export function tableKeys(seen: RaiseSeen, seat: number): string[] {
+export function tableKeys(seen: RaiseView, seat: number): string[] {
   const view = seen.public.seats[seat];
   if (view === undefined) return [];
   return cardKeys(
@@ -51,7 +51,11 @@ export function tableKeys(seen: RaiseSeen, seat: number): string[] {
   );
 }
 
-export function travels(events: readonly Event[], before: RaiseSeen | null, after: RaiseSeen): Travels {
+export function animationPaths(
+  events: readonly Event[],
+  before: RaiseView | null,
+  after: RaiseView,
+): AnimationPaths {
   const from = new Map<string, string>();
   const to = new Map<string, string>();
   const seats = after.public.seats.keys();
@@ -87,7 +91,7 @@ const HOLDS: Readonly<Partial<Record<Event["type"], number>>> = {
 const USUAL = 300;
 
 /** A marker that moves is looked at longer than a card that is chosen. A round that is won lies there anyway, until all go on. */
-export function hold(seen: RaiseSeen): number {
+export function hold(seen: RaiseView): number {
   const longest = Math.max(...seen.events.map((event) => HOLDS[event.type] ?? 0));
   return longest > 0 ? longest : USUAL;
 }

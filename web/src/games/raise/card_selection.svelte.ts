@@ -1,20 +1,20 @@
 /** Cards that are picked from the hand, but not sent yet: they can be put back. */
 
 import type { Valued } from "./messages";
-import { playOf, raiseOf, sameCard, sum, wants, type RaiseSeen } from "./view";
+import { playOf, raiseOf, sameCard, sum, wants, type RaiseView } from "./view";
 import { handKeys } from "./animation";
 
 export interface Held extends Valued {
   key: string;
 }
 
-export class Picking {
-  #seen: () => RaiseSeen;
+export class CardSelection {
+  #seen: () => RaiseView;
   /** What was picked, and in which decision: with the next one nothing is picked any more. */
   #keys = $state.raw<readonly string[]>([]);
   #when = $state.raw("");
 
-  constructor(seen: () => RaiseSeen) {
+  constructor(seen: () => RaiseView) {
     this.#seen = seen;
   }
 

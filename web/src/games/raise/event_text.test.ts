@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { words } from "$lib/i18n/translations.svelte";
+import { translations } from "$lib/i18n/translations.svelte";
 import { LAST, mayChoose, mayRaise, MOMENTS, mustPass, when } from "./fixtures/for_tests";
 import { guide } from "./guide";
 import type { Card, Event } from "./messages";
-import { say } from "./event_text";
+import { eventText } from "./event_text";
 
 const NAMES = ["Ala", "Bartek", "Celina"];
-const mine = (event: Event): string | null => say(event, { seat: 0, names: NAMES });
-const hers = (event: Event): string | null => say(event, { seat: 1, names: NAMES });
+const mine = (event: Event): string | null => eventText(event, { seat: 0, names: NAMES });
+const hers = (event: Event): string | null => eventText(event, { seat: 1, names: NAMES });
 
 const BELL: Card = { symbol: "bell", number: 3, points: 5 };
 const GEAR: Card = { symbol: "gear", number: 4, points: 1 };
@@ -15,8 +15,8 @@ const MULTIPLIERS = { diamond: 1, gear: 2, cloud: 3, hourglass: 1, bell: 4 };
 const RAISED: Event = { type: "raised", seat: 0, cards: [GEAR, BELL], before: 8, field: 28, onto: null };
 
 beforeEach(async () => {
-  await words.want("table", "raise");
-  await words.choose("en");
+  await translations.want("table", "raise");
+  await translations.choose("en");
 });
 
 describe("what happens, in words", () => {
@@ -51,7 +51,7 @@ describe("what happens, in words", () => {
   });
 
   test("in Polish, with its three plurals", async () => {
-    await words.choose("pl");
+    await translations.choose("pl");
     expect(hers({ type: "scoring_card_turned_up", seat: 0, points: 12, round: 2, rounds: 9 })).toBe(
       "Runda 2 z 9: stawka to 12 punktów.",
     );
@@ -69,10 +69,10 @@ describe("what happens, in words", () => {
   test.each(["en", "pl"] as const)(
     "of a whole match nothing is left unsaid but what others draw (%s)",
     async (language) => {
-      await words.choose(language);
+      await translations.choose(language);
       for (const seen of MOMENTS) {
         for (const event of seen.events) {
-          const said = say(event, seen);
+          const said = eventText(event, seen);
           if (event.type === "drew" && event.card === null) expect(said).toBeNull();
           else expect(said).toMatch(/^\p{Lu}.*\.$/u);
           expect(said ?? "").not.toMatch(/undefined|say\.|[{}]/);
@@ -86,7 +86,7 @@ describe("the first-game guide", () => {
   test.each(["en", "pl"] as const)(
     "has a thought for every moment of a match, and none after it (%s)",
     async (language) => {
-      await words.choose(language);
+      await translations.choose(language);
       for (const seen of MOMENTS) {
         const thought = guide(seen);
         if (seen.over) expect(thought).toBeNull();

@@ -1,11 +1,11 @@
 /** What happens, in words. */
 
 import type { Card, Event } from "./messages";
-import { cardName, listed, person, t, type RaiseSeen } from "./view";
+import { cardName, listed, person, t, type RaiseView } from "./view";
 
-type Eyes = Pick<RaiseSeen, "seat" | "names">;
+type Viewer = Pick<RaiseView, "seat" | "names">;
 
-export function say(event: Event, seen: Eyes): string | null {
+export function eventText(event: Event, seen: Viewer): string | null {
   switch (event.type) {
     case "started":
       return t("say.started", person(event.seat, seen));
@@ -65,7 +65,7 @@ export function say(event: Event, seen: Eyes): string | null {
 const named = (cards: readonly Card[]): string => listed(cards.map(cardName));
 
 /** Whose marker is beneath, if any. */
-function beneath(seat: number | null, seen: Eyes): { onto: "nobody" | "you" | "other"; other: string } {
+function beneath(seat: number | null, seen: Viewer): { onto: "nobody" | "you" | "other"; other: string } {
   if (seat === null) return { onto: "nobody", other: "" };
   const { who, name } = person(seat, seen);
   return { onto: who, other: name };

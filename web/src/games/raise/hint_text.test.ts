@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { words } from "$lib/i18n/translations.svelte";
-import { because, hint } from "./hint_text";
+import { translations } from "$lib/i18n/translations.svelte";
+import { reasonText, hintText } from "./hint_text";
 import type { Card, Move } from "./messages";
 
 const BELL: Card = { symbol: "bell", number: 7, points: 1 };
@@ -15,18 +15,18 @@ const SAID: Record<Move["type"], [Move, string, string]> = {
   pass: [{ type: "pass" }, "Pass.", "Spasuj."],
 };
 
-beforeEach(() => words.want("table", "raise"));
+beforeEach(() => translations.want("table", "raise"));
 
 test.each(Object.values(SAID))("%j in both languages", async (move, english, polish) => {
-  await words.choose("en");
-  expect(hint(move)).toBe(english);
-  await words.choose("pl");
-  expect(hint(move)).toBe(polish);
+  await translations.choose("en");
+  expect(hintText(move)).toBe(english);
+  await translations.choose("pl");
+  expect(hintText(move)).toBe(polish);
 });
 
 test("the chance to win the round", async () => {
-  await words.choose("en");
-  expect(because({ kind: "win", value: 0.4 })).toBe("Your chance to win this round: 40%.");
-  await words.choose("pl");
-  expect(because({ kind: "win", value: 0.4 })).toBe("Twoja szansa na wygranie tej rundy: 40%.");
+  await translations.choose("en");
+  expect(reasonText({ kind: "win", value: 0.4 })).toBe("Your chance to win this round: 40%.");
+  await translations.choose("pl");
+  expect(reasonText({ kind: "win", value: 0.4 })).toBe("Twoja szansa na wygranie tej rundy: 40%.");
 });

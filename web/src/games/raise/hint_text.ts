@@ -5,7 +5,7 @@ import { percent } from "$lib/game/hint_text";
 import type { Move } from "./messages";
 import { cardName, listed, t } from "./view";
 
-export function hint(move: Move): string {
+export function hintText(move: Move): string {
   switch (move.type) {
     case "play":
       return t("hint.play", { card: cardName(move.card) });
@@ -16,7 +16,7 @@ export function hint(move: Move): string {
   }
 }
 
-export function because({ kind, value }: Reason): string | null {
+export function reasonText({ kind, value }: Reason): string | null {
   if (kind === "win") return t("because.win", { percent: percent(value) });
   return kind === "stay" ? t("because.stay", { percent: percent(value) }) : null;
 }

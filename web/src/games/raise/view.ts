@@ -1,13 +1,13 @@
 /** A moment of RAISE, and the words for it. */
 
-import type { Seen } from "$lib/game/contract";
-import { tableT, words } from "$lib/i18n/translations.svelte";
+import type { GameView } from "$lib/game/contract";
+import { tableT, translations } from "$lib/i18n/translations.svelte";
 import type { ShapeName } from "$lib/ui/shapes";
 import type { Tone } from "$lib/ui/tones";
 import type { Card, Event, Move, Pass, Play, Private, Public, Raise, RoundResult, Valued } from "./messages";
 import type en from "./locales/table.en.json";
 
-export type RaiseSeen = Seen<Public, Private, Move, Event>;
+export type RaiseView = GameView<Public, Private, Move, Event>;
 export type Symbol = Card["symbol"];
 
 export const t = tableT<keyof typeof en>("raise");
@@ -25,13 +25,13 @@ export const SYMBOLS = Object.keys(TONE_OF) as (Symbol & ShapeName)[];
 /** `who` and `name` for a sentence about a seat. */
 export function person(
   seat: number,
-  { seat: me, names }: Pick<RaiseSeen, "seat" | "names">,
+  { seat: me, names }: Pick<RaiseView, "seat" | "names">,
 ): { who: "you" | "other"; name: string } {
   return { who: seat === me ? "you" : "other", name: names[seat] ?? "" };
 }
 
 export function listed(items: readonly string[]): string {
-  return new Intl.ListFormat(words.language, { type: "conjunction" }).format(items);
+  return new Intl.ListFormat(translations.language, { type: "conjunction" }).format(items);
 }
 
 export function cardName({ symbol, number }: Card): string {
@@ -51,26 +51,26 @@ function sameCards(some: readonly Card[], others: readonly Card[]): boolean {
   return some.map(kind).sort().join() === others.map(kind).sort().join();
 }
 
-export function playOf(seen: RaiseSeen, card: Card): Play | undefined {
+export function playOf(seen: RaiseView, card: Card): Play | undefined {
   return seen.legal.find((move): move is Play => move.type === "play" && sameCard(move.card, card));
 }
 
 /** The raise with exactly these cards, if it is legal. */
-export function raiseOf(seen: RaiseSeen, cards: readonly Card[]): Raise | undefined {
+export function raiseOf(seen: RaiseView, cards: readonly Card[]): Raise | undefined {
   return seen.legal.find((move): move is Raise => move.type === "raise" && sameCards(move.cards, cards));
 }
 
-export function passOf(seen: RaiseSeen): Pass | undefined {
+export function passOf(seen: RaiseView): Pass | undefined {
   return seen.legal.find((move): move is Pass => move.type === "pass");
 }
 
 /** What can be chosen from the hand now: one card, or several. */
-export function wants(seen: RaiseSeen): "play" | "raise" | null {
+export function wants(seen: RaiseView): "play" | "raise" | null {
   return seen.legal.find((move) => move.type !== "pass")?.type ?? null;
 }
 
 /** The round that has just ended, while it lies on the table. */
-export function ended({ public: { last, round, phase } }: RaiseSeen): RoundResult | null {
+export function ended({ public: { last, round, phase } }: RaiseView): RoundResult | null {
   const playing = phase === "choosing" || phase === "raising" || phase === "roll";
   return last !== null && last.round === round && !playing ? last : null;
 }

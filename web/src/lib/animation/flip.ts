@@ -4,7 +4,7 @@
  */
 
 import { prefersCalm } from "../preferences.svelte";
-import type { Travels } from "../game/contract";
+import type { AnimationPaths } from "../game/contract";
 
 const SHORTEST = 150;
 const LONGEST = 300;
@@ -18,9 +18,9 @@ interface Noted {
   copy: HTMLElement;
 }
 
-const NOWHERE: Travels = { from: new Map(), to: new Map() };
+const NOWHERE: AnimationPaths = { from: new Map(), to: new Map() };
 
-export class Motion {
+export class FlipAnimation {
   #root: HTMLElement;
   #noted = new Map<string, Noted>();
   #running = new Set<Animation>();
@@ -43,7 +43,7 @@ export class Motion {
   }
 
   /** After the change. */
-  play(travels: Travels = NOWHERE): void {
+  play(travels: AnimationPaths = NOWHERE): void {
     if (prefersCalm()) return;
     const places = this.#places();
     let late = 0;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Command, Frame } from "$protocol";
 import { Refused, type Numbers } from "../api";
-import { Line, type LineState, type World } from "./table_connection";
+import { TableConnection, type ConnectionState, type Platform } from "./table_connection";
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -38,10 +38,10 @@ const SNAPSHOT = { type: "snapshot", now: 0, table: {}, you: { seat: 0, host: tr
 const MOVE: Command = { type: "move", match: 1, number: 3, seen: 7, moves: { type: "take" } };
 
 let numbers: Numbers;
-let states: (LineState | string)[];
+let states: (ConnectionState | string)[];
 let frames: Frame[];
-let world: World;
-let line: Line;
+let world: Platform;
+let connection: TableConnection;
 
 const newest = (): FakeSocket => FakeSocket.all.at(-1) as FakeSocket;
 
@@ -59,7 +59,7 @@ beforeEach(() => {
     forget: (timer) => clearTimeout(timer),
     now: () => Date.now(),
   };
-  line = new Line(
+  connection = new TableConnection(
     "abc",
     {
       numbers: () => numbers,
@@ -68,11 +68,11 @@ beforeEach(() => {
     },
     world,
   );
-  line.start();
+  connection.start();
 });
 
 afterEach(() => {
-  line.stop();
+  connection.stop();
   vi.useRealTimers();
 });
 
@@ -82,7 +82,7 @@ function connect(): FakeSocket {
   return newest();
 }
 
-describe("the line", () => {
+describe("the connection", () => {
   test("opens a socket and passes frames on", () => {
     connect();
     newest().says({ type: "beat" });
@@ -93,8 +93,8 @@ describe("the line", () => {
 
   test("gives each command its answer", async () => {
     const socket = connect();
-    const first = line.send({ type: "say", text: "a" });
-    const second = line.send({ type: "say", text: "b" });
+    const first = connection.send({ type: "say", text: "a" });
+    const second = connection.send({ type: "say", text: "b" });
     const [one, two] = socket.sent.map((command) => command["id"]);
     socket.says({ type: "refused", id: two, code: "too_fast", text: "slowly", legal: [] });
     socket.says({ type: "accepted", id: one, seq: null });
@@ -116,7 +116,7 @@ describe("the line", () => {
 
   test("sends a move again that was under way, the very same one", async () => {
     const before = connect();
-    const answer = line.send(MOVE);
+    const answer = connection.send(MOVE);
     before.cut();
     vi.advanceTimersByTime(1_000);
     const after = connect();
@@ -127,7 +127,7 @@ describe("the line", () => {
 
   test("does not say twice what was said", async () => {
     const before = connect();
-    const answer = line.send({ type: "say", text: "hello" });
+    const answer = connection.send({ type: "say", text: "hello" });
     const refused = expect(answer).rejects.toMatchObject({ code: "unreachable" });
     before.cut();
     await refused;
@@ -151,11 +151,11 @@ describe("the line", () => {
   test("tries at once when the network is back", () => {
     connect();
     newest().cut();
-    line.hurry();
+    connection.hurry();
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  test("beats while it is quiet, and cuts a line that is dead", () => {
+  test("beats while it is quiet, and cuts a connection that is dead", () => {
     const socket = connect();
     vi.advanceTimersByTime(21_000);
     expect(socket.sent).toEqual([{ type: "beat" }]);
@@ -179,8 +179,8 @@ describe("the line", () => {
     await vi.advanceTimersByTimeAsync(3_000);
     expect(world.feed).toHaveBeenCalled();
     expect(frames.map((frame) => frame.type)).toEqual(["snapshot"]);
-    expect([line.polls, states.at(-1)]).toEqual([true, "open"]);
-    await expect(line.send(MOVE)).resolves.toMatchObject({ seq: 8 });
+    expect([connection.polls, states.at(-1)]).toEqual([true, "open"]);
+    await expect(connection.send(MOVE)).resolves.toMatchObject({ seq: 8 });
   });
 
   test("asks over HTTP when sockets open and are dropped", async () => {
@@ -200,13 +200,13 @@ describe("the line", () => {
       newest().cut();
     }
     const before = FakeSocket.all.length;
-    const answer = line.send(MOVE);
+    const answer = connection.send(MOVE);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(world.feed).toHaveBeenCalledTimes(1);
     expect(FakeSocket.all).toHaveLength(before + 1);
     connect().says({ type: "accepted", id: newest().sent[0]?.["id"], seq: 8 });
     await expect(answer).resolves.toMatchObject({ seq: 8 });
-    expect([line.polls, states.at(-1)]).toEqual([false, "open"]);
+    expect([connection.polls, states.at(-1)]).toEqual([false, "open"]);
   });
 
   test("tries that once only", async () => {
@@ -220,7 +220,7 @@ describe("the line", () => {
     const before = FakeSocket.all.length;
     await vi.advanceTimersByTimeAsync(5_000);
     expect(FakeSocket.all).toHaveLength(before);
-    expect([line.polls, states.at(-1)]).toEqual([true, "open"]);
+    expect([connection.polls, states.at(-1)]).toEqual([true, "open"]);
   });
 
   test("a move that got lost while asking went on is sent again", async () => {
@@ -230,7 +230,7 @@ describe("the line", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     newest().cut();
     await vi.advanceTimersByTimeAsync(3_000);
-    const answer = line.send(MOVE);
+    const answer = connection.send(MOVE);
     await vi.advanceTimersByTimeAsync(2_000);
     await expect(answer).resolves.toMatchObject({ seq: 8 });
   });
@@ -242,7 +242,7 @@ describe("the line", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     newest().cut();
     await vi.advanceTimersByTimeAsync(3_000);
-    await expect(line.send(MOVE)).rejects.toMatchObject({ code: "not_your_turn" });
+    await expect(connection.send(MOVE)).rejects.toMatchObject({ code: "not_your_turn" });
   });
 
   test("a move that got lost over HTTP is sent again", async () => {
@@ -256,7 +256,7 @@ describe("the line", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     newest().cut();
     await vi.advanceTimersByTimeAsync(1_200);
-    const answer = line.send(MOVE);
+    const answer = connection.send(MOVE);
     await vi.advanceTimersByTimeAsync(2_000);
     newest().opens();
     newest().says(SNAPSHOT);
@@ -267,9 +267,9 @@ describe("the line", () => {
 
   test("says nothing more when it is stopped", async () => {
     const socket = connect();
-    const answer = line.send(MOVE);
+    const answer = connection.send(MOVE);
     const refused = expect(answer).rejects.toMatchObject({ code: "unreachable" });
-    line.stop();
+    connection.stop();
     await refused;
     expect(socket.readyState).toBe(3);
     vi.advanceTimersByTime(60_000);

@@ -1,23 +1,23 @@
 /**
- * The line to one table. It keeps itself open: after a cut it connects again and goes on from the last number, and where
+ * The connection to one table. It keeps itself open: after a cut it connects again and goes on from the last number, and where
  * sockets do not get through it asks over HTTP. Moves that were under way are sent again; the server knows repeats.
  */
 
 import type { Accepted, Command, Frame } from "$protocol";
 import { api, asQuery, Refused, type Numbers, type Problem } from "../api";
 
-export type LineState = "connecting" | "open" | "lost" | "ended";
+export type ConnectionState = "connecting" | "open" | "lost" | "ended";
 
-export interface LineListener {
+export interface ConnectionListener {
   /** The last numbers that have been received. */
   numbers(): Numbers;
   frame(frame: Frame): void;
   /** `ended`: there is no way on by itself; `why` says so. */
-  state(state: LineState, why: Problem | null): void;
+  state(state: ConnectionState, why: Problem | null): void;
 }
 
-/** What the line needs of the world, so that tests can have another. */
-export interface World {
+/** What the connection needs of the world, so that tests can have another. */
+export interface Platform {
   socket(address: string): WebSocket;
   feed: typeof api.feed;
   do: typeof api.do;
@@ -26,7 +26,7 @@ export interface World {
   now(): number;
 }
 
-const BROWSER: World = {
+const BROWSER: Platform = {
   socket: (address) => new WebSocket(address),
   feed: api.feed,
   do: api.do,
@@ -52,10 +52,10 @@ interface Waiting {
   refuse: (error: Refused) => void;
 }
 
-export class Line {
+export class TableConnection {
   #table: string;
-  #listener: LineListener;
-  #world: World;
+  #listener: ConnectionListener;
+  #world: Platform;
   #socket: WebSocket | null = null;
   #polling: AbortController | null = null;
   #waiting = new Map<number, Waiting>();
@@ -69,7 +69,7 @@ export class Line {
   #retry: number | null = null;
   #running = false;
 
-  constructor(table: string, listener: LineListener, world: World = BROWSER) {
+  constructor(table: string, listener: ConnectionListener, world: Platform = BROWSER) {
     this.#table = table;
     this.#listener = listener;
     this.#world = world;
@@ -133,7 +133,7 @@ export class Line {
     }
   }
 
-  /** Asking for news may go on although this got lost; if not, it is sent when the line is open again. */
+  /** Asking for news may go on although this got lost; if not, it is sent when the connection is open again. */
   #postAgain(id: number, waiting: Waiting): void {
     this.#after(POST_AGAIN, () => {
       if (this.#polling !== null && this.#waiting.has(id)) void this.#post(id, waiting);
@@ -194,7 +194,7 @@ export class Line {
     };
   }
 
-  /** Say now and then that we are here; a line that is silent for long is cut. */
+  /** Say now and then that we are here; a connection that is silent for long is cut. */
   #watch(socket: WebSocket): void {
     this.#after(BEAT, () => {
       if (socket !== this.#socket) return;
@@ -290,7 +290,8 @@ export class Line {
     this.#drop();
     if (!this.#running) return;
     for (const [id, waiting] of [...this.#waiting]) {
-      if (!repeatable(waiting.command)) this.#refuse(id, new Refused("unreachable", "the line was cut"));
+      if (!repeatable(waiting.command))
+        this.#refuse(id, new Refused("unreachable", "the connection was cut"));
     }
     this.#listener.state("lost", null);
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#failures) * (0.75 + Math.random() / 2);

@@ -4,7 +4,7 @@ import type { Component, Snippet } from "svelte";
 import type { Pause, Reason, Result } from "$protocol";
 
 /** One moment of a match with one reader's eyes: live, or in a replay. */
-export interface Seen<Public = unknown, Own = unknown, Move = unknown, Event = unknown> {
+export interface GameView<Public = unknown, Own = unknown, Move = unknown, Event = unknown> {
   match: number;
   seq: number;
   /** Whose eyes; null: a spectator. */
@@ -26,7 +26,7 @@ export interface Seen<Public = unknown, Own = unknown, Move = unknown, Event = u
   live: boolean;
 }
 
-export interface TableProps<S extends Seen = Seen> {
+export interface TableProps<S extends GameView = GameView> {
   seen: S;
   /** Send a move, or a short list of moves that happens all or not at all. Resolves when it has happened. */
   act: (moves: S["legal"][number] | S["legal"][number][]) => Promise<void>;
@@ -37,29 +37,29 @@ export interface TableProps<S extends Seen = Seen> {
 }
 
 /** Where things that appear come from, and where those that vanish go: `[key of the thing, name of a place]`. */
-export interface Travels {
+export interface AnimationPaths {
   from: ReadonlyMap<string, string>;
   to: ReadonlyMap<string, string>;
 }
 
-export interface TableGame<S extends Seen = any> {
+export interface TableGame<S extends GameView = any> {
   Table: Component<TableProps<S>>;
   /** Short illustrated rules. `topic` opens the part that matters now. */
   Help: Component<{ topic?: string | null }>;
   /** How the result came about, step by step. */
   Result: Component<{ seen: S }>;
   /** An event in words, for the log and for those who listen; null: nothing worth saying. */
-  say(event: S["events"][number], seen: Pick<S, "seat" | "names">): string | null;
+  eventText(event: S["events"][number], seen: Pick<S, "seat" | "names">): string | null;
   /** Movement for what has just happened. */
-  travels?(events: S["events"], before: S | null, after: S): Travels;
+  animationPaths?(events: S["events"], before: S | null, after: S): AnimationPaths;
   /** How long to look at a moment before the next is shown, in milliseconds. Default 350. */
   hold?(seen: S): number;
   /** First-game guide: words about the decision at hand, and the part of the rules it belongs to. */
   guide(seen: S): { text: string; topic: string } | null;
   /** A move that is suggested, in one sentence that says what to do. */
-  hint(move: S["legal"][number], seen: S): string;
+  hintText(move: S["legal"][number], seen: S): string;
   /** The number behind a suggested move, in one sentence; null: of a kind that has no words here. */
-  because(reason: Reason, move: S["legal"][number], seen: S): string | null;
+  reasonText(reason: Reason, move: S["legal"][number], seen: S): string | null;
   /** After this event nothing that was said before it may be shown again. */
   forgets?(event: S["events"][number]): boolean;
 }

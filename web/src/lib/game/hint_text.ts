@@ -1,18 +1,18 @@
 /** A hint in words: what to do and, where there is one, the number behind it. */
 
 import type { Hint } from "$protocol";
-import type { Seen, TableGame } from "./contract";
+import type { GameView, TableGame } from "./contract";
 
-export interface HintWords {
+export interface HintText {
   move: string;
   /** Empty: there is no number, or nobody here knows what it means. */
   because: string;
 }
 
-export function hintWords(game: TableGame, { move, reason }: Hint, seen: Seen): HintWords {
+export function hintText(game: TableGame, { move, reason }: Hint, seen: GameView): HintText {
   return {
-    move: game.hint(move, seen),
-    because: (reason === null ? null : game.because(reason, move, seen)) ?? "",
+    move: game.hintText(move, seen),
+    because: (reason === null ? null : game.reasonText(reason, move, seen)) ?? "",
   };
 }
 

@@ -1,35 +1,39 @@
-/** Where the words are. Each language is a file of its own, and each game brings its words along. */
+/** Where the messages are. Each language is a file of its own, and each game brings its messages along. */
+
+import { someFound } from "../glob";
 
 export const LANGUAGES = ["pl", "en"] as const;
 export type LanguageCode = (typeof LANGUAGES)[number];
-export type Catalogue = Readonly<Record<string, string>>;
+export type Messages = Readonly<Record<string, string>>;
 
-type Loader = () => Promise<{ default: Catalogue }>;
+type Loaders = Readonly<Record<string, () => Promise<{ default: Messages }>>>;
 
-const shell = import.meta.glob("../../locales/*.ts") as Record<string, Loader>;
-const posters = import.meta.glob("../../games/*/locales/poster.*.json") as Record<string, Loader>;
-const games = import.meta.glob("../../games/*/locales/table.*.json") as Record<string, Loader>;
-const late = import.meta.glob("../../games/*/locales/lazy.*.json") as Record<string, Loader>;
+const shell: Loaders = someFound(
+  import.meta.glob<{ default: Messages }>("../../locales/*.ts"),
+  "locales/*.ts",
+);
+const games: Loaders = someFound(
+  import.meta.glob<{ default: Messages }>("../../games/*/locales/*.json"),
+  "games/*/locales/*.json",
+);
 
-async function read(found: Loader | undefined): Promise<Catalogue> {
-  return found === undefined ? {} : (await found()).default;
+/** Fails if there is no such file: a page full of keys would be worse. */
+async function read(loaders: Loaders, path: string): Promise<Messages> {
+  const load = loaders[path];
+  if (load === undefined) throw new Error(`no messages in ${path}`);
+  return (await load()).default;
 }
 
-export function shellWords(language: LanguageCode): Promise<Catalogue> {
-  return read(shell[`../../locales/${language}.ts`]);
+export function shellMessages(language: LanguageCode): Promise<Messages> {
+  return read(shell, `../../locales/${language}.ts`);
 }
 
-/** What the lobby says about a game. */
-export function posterWords(game: string, language: LanguageCode): Promise<Catalogue> {
-  return read(posters[`../../games/${game}/locales/poster.${language}.json`]);
-}
+/**
+ * Of one game: what the lobby says about it (`poster`), what is said at its table, or in parts that are loaded when they are
+ * first wanted (`lazy`).
+ */
+export type GameScope = "poster" | "table" | "lazy";
 
-/** What is said at the table of a game. */
-export function tableWords(game: string, language: LanguageCode): Promise<Catalogue> {
-  return read(games[`../../games/${game}/locales/table.${language}.json`]);
-}
-
-/** What a game says in parts that are loaded when they are first wanted. */
-export function lateWords(game: string, language: LanguageCode): Promise<Catalogue> {
-  return read(late[`../../games/${game}/locales/lazy.${language}.json`]);
+export function gameMessages(scope: GameScope, game: string, language: LanguageCode): Promise<Messages> {
+  return read(games, `../../games/${game}/locales/${scope}.${language}.json`);
 }

@@ -4,13 +4,12 @@ import { IntlMessageFormat } from "intl-messageformat";
 import { SvelteMap } from "svelte/reactivity";
 import type shellKeys from "../../locales/en";
 import {
+  gameMessages,
   LANGUAGES,
-  lateWords,
-  posterWords,
-  shellWords,
-  tableWords,
-  type Catalogue,
+  shellMessages,
+  type GameScope,
   type LanguageCode,
+  type Messages,
 } from "./locales";
 
 export type ShellKey = keyof typeof shellKeys;
@@ -18,14 +17,12 @@ export type Values = Readonly<Record<string, string | number | boolean>>;
 
 const KEPT = "stolik.language";
 
-const OF_GAMES = { poster: posterWords, table: tableWords, late: lateWords };
-
-class Words {
-  /** Language of what is shown; changes only when all its catalogues are there. */
+class Translations {
+  /** Language of what is shown; changes only when all its messages are there. */
   language = $state<LanguageCode>("en");
-  #catalogues = new SvelteMap<string, Catalogue>();
+  #messages = new SvelteMap<string, Messages>();
   #formats = new Map<string, IntlMessageFormat>();
-  #wanted = new Map<string, (language: LanguageCode) => Promise<Catalogue>>([["", shellWords]]);
+  #wanted = new Map<string, (language: LanguageCode) => Promise<Messages>>([["", shellMessages]]);
 
   async choose(language: LanguageCode): Promise<void> {
     await Promise.all([...this.#wanted.keys()].map((scope) => this.#load(scope, language)));
@@ -39,18 +36,18 @@ class Words {
   }
 
   /** The words of one game: for the lobby (`poster`), the table, or what is loaded later than that. */
-  async want(kind: keyof typeof OF_GAMES, game: string): Promise<void> {
+  async want(kind: GameScope, game: string): Promise<void> {
     const scope = `${kind}:${game}`;
-    this.#wanted.set(scope, (language) => OF_GAMES[kind](game, language));
+    this.#wanted.set(scope, (language) => gameMessages(kind, game, language));
     await this.#load(scope, this.language);
   }
 
   has(scope: string, key: string): boolean {
-    return this.#catalogues.get(`${this.language}|${scope}`)?.[key] !== undefined;
+    return this.#messages.get(`${this.language}|${scope}`)?.[key] !== undefined;
   }
 
   say(scope: string, key: string, values?: Values): string {
-    const text = this.#catalogues.get(`${this.language}|${scope}`)?.[key];
+    const text = this.#messages.get(`${this.language}|${scope}`)?.[key];
     if (text === undefined) return key;
     const name = `${this.language}|${scope}|${key}`;
     let format = this.#formats.get(name);
@@ -64,35 +61,35 @@ class Words {
   async #load(scope: string, language: LanguageCode): Promise<void> {
     const name = `${language}|${scope}`;
     const loader = this.#wanted.get(scope);
-    if (loader === undefined || this.#catalogues.has(name)) return;
-    this.#catalogues.set(name, await loader(language));
+    if (loader === undefined || this.#messages.has(name)) return;
+    this.#messages.set(name, await loader(language));
   }
 }
 
-export const words = new Words();
+export const translations = new Translations();
 
 export function t(key: ShellKey, values?: Values): string {
-  return words.say("", key, values);
+  return translations.say("", key, values);
 }
 
 /** For texts whose key is put together, such as the words for a refusal. */
 export function tMaybe(key: string, values?: Values): string | null {
-  return words.has("", key) ? words.say("", key, values) : null;
+  return translations.has("", key) ? translations.say("", key, values) : null;
 }
 
 /** `t` for the table of one game: `const t = tableT<keyof typeof en>("no_thanks")`. */
 export function tableT<Key extends string>(game: string): (key: Key, values?: Values) => string {
-  return (key, values) => words.say(`table:${game}`, key, values);
+  return (key, values) => translations.say(`table:${game}`, key, values);
 }
 
 /** `t` for parts of a game that are loaded later, once their words are wanted. */
-export function lateT<Key extends string>(game: string): (key: Key, values?: Values) => string {
-  return (key, values) => words.say(`late:${game}`, key, values);
+export function lazyT<Key extends string>(game: string): (key: Key, values?: Values) => string {
+  return (key, values) => translations.say(`lazy:${game}`, key, values);
 }
 
 /** `t` for a game's poster and options; null if its folder has no such words. */
 export function posterT(game: string, key: string, values?: Values): string | null {
-  return words.has(`poster:${game}`, key) ? words.say(`poster:${game}`, key, values) : null;
+  return translations.has(`poster:${game}`, key) ? translations.say(`poster:${game}`, key, values) : null;
 }
 
 /** What was chosen before, or the first language of the browser that we speak. */

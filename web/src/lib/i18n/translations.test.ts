@@ -1,11 +1,11 @@
 import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, test } from "vitest";
-import { number, preferredLanguage, t, tableT, words } from "./translations.svelte";
+import { number, preferredLanguage, t, tableT, translations } from "./translations.svelte";
 
-type Catalogue = Record<string, string>;
+type Messages = Record<string, string>;
 
-const shells = import.meta.glob<Catalogue>("../../locales/*/*.json", { eager: true, import: "default" });
-const games = import.meta.glob<Catalogue>("../../games/*/locales/*.json", {
+const shells = import.meta.glob<Messages>("../../locales/*/*.json", { eager: true, import: "default" });
+const games = import.meta.glob<Messages>("../../games/*/locales/*.json", {
   eager: true,
   import: "default",
 });
@@ -15,18 +15,18 @@ const sources = import.meta.glob<string>(["../../**/*.{ts,svelte}", "!../../**/*
   import: "default",
 });
 
-/** [name, English, Polish] of every pair of catalogues. */
-const pairs: [string, Catalogue, Catalogue | undefined][] = [
+/** [name, English, Polish] of every pair of locale files. */
+const pairs: [string, Messages, Messages | undefined][] = [
   ...Object.entries(shells)
     .filter(([path]) => path.includes("/en/"))
-    .map(([path, en]): [string, Catalogue, Catalogue | undefined] => [
+    .map(([path, en]): [string, Messages, Messages | undefined] => [
       path,
       en,
       shells[path.replace("/en/", "/pl/")],
     ]),
   ...Object.entries(games)
     .filter(([path]) => path.endsWith(".en.json"))
-    .map(([path, en]): [string, Catalogue, Catalogue | undefined] => [
+    .map(([path, en]): [string, Messages, Messages | undefined] => [
       path,
       en,
       games[path.replace(".en.", ".pl.")],
@@ -54,7 +54,7 @@ function pluralsOf(elements: MessageFormatElement[]): { name: string; forms: str
   });
 }
 
-describe("the catalogues", () => {
+describe("the locale files", () => {
   test("every one has its counterpart", () => {
     const all = [...Object.keys(shells), ...Object.keys(games)];
     expect(all.length).toBe(2 * pairs.length);
@@ -87,7 +87,7 @@ describe("the catalogues", () => {
     const shellKeys = new Set(
       Object.entries(shells)
         .filter(([path]) => path.includes("/en/"))
-        .flatMap(([, catalogue]) => Object.keys(catalogue)),
+        .flatMap(([, messages]) => Object.keys(messages)),
     );
     const asked = Object.entries(sources)
       .filter(([path]) => !path.includes("/games/"))
@@ -102,7 +102,7 @@ describe("the catalogues", () => {
     const text = Object.values(sources).join("\n");
     const keys = Object.entries(shells)
       .filter(([path]) => path.includes("/en/"))
-      .flatMap(([, catalogue]) => Object.keys(catalogue));
+      .flatMap(([, messages]) => Object.keys(messages));
     const built = [...text.matchAll(/`([\w.]+\.)\$\{/g)].map((found) => found[1] ?? "");
     const unused = keys.filter(
       (key) => !text.includes(`"${key}"`) && !built.some((start) => key.startsWith(start)),
@@ -113,16 +113,16 @@ describe("the catalogues", () => {
 
 describe("words", () => {
   test("are in the language that was chosen, and remembered", async () => {
-    await words.choose("pl");
+    await translations.choose("pl");
     expect(t("shell.close")).toBe("Zamknij");
     expect(document.documentElement.lang).toBe("pl");
     expect(preferredLanguage()).toBe("pl");
-    await words.choose("en");
+    await translations.choose("en");
     expect(t("shell.close")).toBe("Close");
   });
 
   test("count in Polish as Poles do", async () => {
-    await words.choose("pl");
+    await translations.choose("pl");
     const counted = [1, 2, 5, 12, 22].map((seconds) => t("table.goes_on", { seconds }));
     expect(counted).toEqual([
       "Dalej za 1 sekundę",
@@ -134,9 +134,9 @@ describe("words", () => {
   });
 
   test("of a game come with the game", async () => {
-    await words.choose("en");
+    await translations.choose("en");
     const game = tableT<string>("no_thanks");
-    await words.want("table", "no_thanks");
+    await translations.want("table", "no_thanks");
     const keys = Object.keys(games["../../games/no_thanks/locales/table.en.json"] ?? {});
     expect(keys.length).toBeGreaterThan(0);
     expect(game(keys[0] ?? "", {})).not.toBe(keys[0]);

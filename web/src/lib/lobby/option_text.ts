@@ -20,7 +20,7 @@ export function valueLabel(game: string, name: string, value: unknown): string {
 }
 
 /** What is chosen differently from usual; empty: nothing is. */
-export function chosenInWords(game: GameShown, options: Readonly<Record<string, unknown>>): string[] {
+export function chosenOptionsText(game: GameShown, options: Readonly<Record<string, unknown>>): string[] {
   return optionsOf(game)
     .filter(({ name }) => name in options && !isUsual(game, name, options[name]))
     .map(({ name }) =>

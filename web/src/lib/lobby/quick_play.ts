@@ -3,9 +3,9 @@
 import type { GameShown, NewTable } from "$protocol";
 import { api } from "../api";
 import { t } from "../i18n/translations.svelte";
-import { myself } from "../guest.svelte";
-import { notes } from "../toasts.svelte";
-import { freshWordsFor } from "../table/client_entropy";
+import { guest } from "../guest.svelte";
+import { toasts } from "../toasts.svelte";
+import { clientEntropyFor } from "../table/client_entropy";
 import { asTable, freshDraft } from "./table_draft";
 
 export function tableWithBots(game: GameShown): NewTable {
@@ -14,12 +14,12 @@ export function tableWithBots(game: GameShown): NewTable {
 
 /** The id of the table. */
 export async function playWithBots(game: GameShown): Promise<string> {
-  await myself.lend(t("lobby.guest_name"));
+  await guest.lend(t("lobby.guest_name"));
   const { id, match } = await api.makeTable(tableWithBots(game));
   try {
-    await api.do(id, { type: "start", words: freshWordsFor(`${id}.${match + 1}`) });
+    await api.do(id, { type: "start", words: clientEntropyFor(`${id}.${match + 1}`) });
   } catch (error) {
-    notes.trouble(error); // the table is there, and can be started at it
+    toasts.error(error); // the table is there, and can be started at it
   }
   return id;
 }

@@ -2,7 +2,7 @@
 
 import { Refused, type Problem } from "../api";
 
-export class Asked<T> {
+export class Resource<T> {
   value = $state.raw<T | null>(null);
   problem = $state<Problem | null>(null);
   #ask: () => Promise<T>;

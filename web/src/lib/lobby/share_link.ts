@@ -2,7 +2,7 @@
 
 import { copied } from "../clipboard";
 import { t } from "../i18n/translations.svelte";
-import { notes } from "../toasts.svelte";
+import { toasts } from "../toasts.svelte";
 
 export function canShare(): boolean {
   return "share" in navigator;
@@ -11,7 +11,7 @@ export function canShare(): boolean {
 /** Whether it lies in the clipboard now; it is said in either case. */
 export async function copyLink(link: string): Promise<boolean> {
   const done = await copied(link);
-  notes.say(done ? t("lobby.invite.copied") : t("lobby.invite.not_copied", { link }));
+  toasts.say(done ? t("lobby.invite.copied") : t("lobby.invite.not_copied", { link }));
   return done;
 }
 

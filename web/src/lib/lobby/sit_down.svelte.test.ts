@@ -1,25 +1,25 @@
 import { flushSync } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, Refused } from "../api";
-import type { LineState } from "../connection/table_connection";
-import { myself } from "../guest.svelte";
-import { sitDown, type Sitting } from "./sit_down.svelte";
+import type { ConnectionState } from "../connection/table_connection";
+import { guest } from "../guest.svelte";
+import { sitDown, type SitDownStore } from "./sit_down.svelte";
 
 beforeEach(async () => {
   vi.restoreAllMocks();
   vi.spyOn(api, "forget").mockResolvedValue(undefined);
-  await myself.forget();
+  await guest.forget();
 });
 
-class Table implements Sitting {
-  line = $state<LineState>("open");
+class Table implements SitDownStore {
+  connectionState = $state<ConnectionState>("open");
   sat: (number | null)[] = [];
 
-  /** `known`: whether the line was opened by somebody whom the server knows. */
+  /** `known`: whether the connection was opened by somebody whom the server knows. */
   constructor(private known: boolean) {}
 
   reconnect(): void {
-    this.line = "connecting";
+    this.connectionState = "connecting";
     this.known = true;
   }
 
@@ -30,50 +30,50 @@ class Table implements Sitting {
 }
 
 describe("sitting down", () => {
-  it("needs no new line for somebody whom the server knows", async () => {
+  it("needs no new connection for somebody whom the server knows", async () => {
     vi.spyOn(api, "me").mockResolvedValue({ name: "Ala", token: null });
     const table = new Table(true);
     await sitDown(table, 2);
     expect(table.sat).toEqual([2]);
-    expect(table.line).toBe("open");
+    expect(table.connectionState).toBe("open");
   });
 
-  it("waits for a line that knows a newcomer", async () => {
+  it("waits for a connection that knows a newcomer", async () => {
     vi.spyOn(api, "me").mockResolvedValue(null);
     vi.spyOn(api, "introduce").mockResolvedValue({ name: "Ala", token: null });
     const table = new Table(false);
     const sitting = sitDown(table, 1);
-    await vi.waitFor(() => expect(myself.asking).toBe(true));
-    await myself.answer("Ala");
-    await vi.waitFor(() => expect(table.line).toBe("connecting"));
+    await vi.waitFor(() => expect(guest.asking).toBe(true));
+    await guest.answer("Ala");
+    await vi.waitFor(() => expect(table.connectionState).toBe("connecting"));
     expect(table.sat).toEqual([]);
-    table.line = "open";
+    table.connectionState = "open";
     flushSync();
     await sitting;
     expect(table.sat).toEqual([1]);
   });
 
-  it("opens the line anew for somebody who was introduced in another tab", async () => {
+  it("opens the connection anew for somebody who was introduced in another tab", async () => {
     vi.spyOn(api, "me").mockResolvedValue({ name: "Ala", token: null });
     const table = new Table(false);
     const sitting = sitDown(table, 0);
-    await vi.waitFor(() => expect(table.line).toBe("connecting"));
-    expect(myself.asking).toBe(false);
-    table.line = "open";
+    await vi.waitFor(() => expect(table.connectionState).toBe("connecting"));
+    expect(guest.asking).toBe(false);
+    table.connectionState = "open";
     flushSync();
     await sitting;
     expect(table.sat).toEqual([0]);
   });
 
-  it("says so if the line cannot be opened", async () => {
+  it("says so if the connection cannot be opened", async () => {
     vi.spyOn(api, "me").mockResolvedValue(null);
     vi.spyOn(api, "introduce").mockResolvedValue({ name: "Ala", token: null });
     const table = new Table(false);
     const sitting = sitDown(table, 1);
-    await vi.waitFor(() => expect(myself.asking).toBe(true));
-    await myself.answer("Ala");
-    await vi.waitFor(() => expect(table.line).toBe("connecting"));
-    table.line = "ended";
+    await vi.waitFor(() => expect(guest.asking).toBe(true));
+    await guest.answer("Ala");
+    await vi.waitFor(() => expect(table.connectionState).toBe("connecting"));
+    table.connectionState = "ended";
     flushSync();
     await expect(sitting).rejects.toMatchObject({ code: "unreachable" });
     expect(table.sat).toEqual([]);

@@ -1,16 +1,16 @@
 /** Sitting down at a table, for those whom the server knows and for newcomers. */
 
 import { Refused } from "../api";
-import { myself } from "../guest.svelte";
+import { guest } from "../guest.svelte";
 import type { TableStore } from "../table/table_store.svelte";
 
 const PATIENCE = 10_000;
 
-export type Sitting = Pick<TableStore, "line" | "reconnect" | "sit">;
+export type SitDownStore = Pick<TableStore, "connectionState" | "reconnect" | "sit">;
 
-/** Asks for a name if need be. A line that was opened by somebody unknown is opened anew. */
-export async function sitDown(store: Sitting, chair: number | null): Promise<void> {
-  await myself.introduced();
+/** Asks for a name if need be. A connection that was opened by somebody unknown is opened anew. */
+export async function sitDown(store: SitDownStore, chair: number | null): Promise<void> {
+  await guest.introduced();
   try {
     await store.sit(chair);
   } catch (error) {
@@ -21,19 +21,19 @@ export async function sitDown(store: Sitting, chair: number | null): Promise<voi
   }
 }
 
-function opened(store: Sitting): Promise<void> {
+function opened(store: SitDownStore): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (settle: () => void): void => {
       clearTimeout(timer);
       queueMicrotask(stop);
       settle();
     };
-    const fail = (): void => done(() => reject(new Refused("unreachable", "the line did not open")));
+    const fail = (): void => done(() => reject(new Refused("unreachable", "the connection did not open")));
     const timer = setTimeout(fail, PATIENCE);
     const stop = $effect.root(() => {
       $effect(() => {
-        if (store.line === "open") done(resolve);
-        else if (store.line === "ended") fail();
+        if (store.connectionState === "open") done(resolve);
+        else if (store.connectionState === "ended") fail();
       });
     });
   });

@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { t, words } from "../i18n/translations.svelte";
-import { sides, waitingWords } from "./waiting_text";
+import { t, translations } from "../i18n/translations.svelte";
+import { sides, waitingText } from "./waiting_text";
 
-beforeEach(() => words.choose("en"));
+beforeEach(() => translations.choose("en"));
 
 describe("what is waited for", () => {
   const others = { host: false, seated: true, mayStart: true };
 
   it("tells the host what to do about free chairs", () => {
-    const said = waitingWords({ free: 2, host: true, seated: true, mayStart: true });
+    const said = waitingText({ free: 2, host: true, seated: true, mayStart: true });
     expect(said).toEqual({ state: "2 chairs are still free.", next: t("lobby.room.host_waits") });
   });
 
   it("lets anybody in a chair start once all are taken", () =>
-    expect(waitingWords({ free: 0, ...others }).next).toBe(t("lobby.room.you_start")));
+    expect(waitingText({ free: 0, ...others }).next).toBe(t("lobby.room.you_start")));
 
   it("tells those who watch that they do", () => {
-    const said = waitingWords({ free: 0, host: false, seated: false, mayStart: false });
+    const said = waitingText({ free: 0, host: false, seated: false, mayStart: false });
     expect(said.next).toBe(`${t("lobby.room.for_host")} ${t("lobby.room.watching")}`);
   });
 });

@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/translations.svelte";
 
-export interface Waiting {
+export interface WaitingState {
   /** How many chairs nobody sits in. */
   free: number;
   host: boolean;
@@ -10,7 +10,7 @@ export interface Waiting {
   mayStart: boolean;
 }
 
-export function waitingWords({ free, host, seated, mayStart }: Waiting): { state: string; next: string } {
+export function waitingText({ free, host, seated, mayStart }: WaitingState): { state: string; next: string } {
   return {
     state: free === 0 ? t("lobby.room.full") : t("lobby.room.waiting", { free }),
     next: next(free, host, seated, mayStart),

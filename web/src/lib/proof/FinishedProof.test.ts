@@ -2,11 +2,11 @@ import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { GameShown, Record as MatchRecord, Verdict } from "$protocol";
 import { api, Refused } from "../api";
-import { words } from "../i18n/translations.svelte";
-import { givenWords } from "../preferences.svelte";
+import { translations } from "../i18n/translations.svelte";
+import { givenEntropy } from "../preferences.svelte";
 import FinishedProof from "./FinishedProof.svelte";
 import fairMatch from "./fixtures/fair_match.json";
-import { noteDown } from "./saved_proofs";
+import { saveProof } from "./saved_proofs";
 
 const MATCH = "table.1";
 const FITS: Verdict = { ok: true, summary: "everything fits", entry: null };
@@ -27,9 +27,9 @@ const verify = vi.spyOn(api, "verify");
 const verdict = (): string => screen.getAllByRole("heading")[0]?.textContent ?? "";
 
 beforeEach(async () => {
-  await words.choose("en");
+  await translations.choose("en");
   verify.mockReset().mockResolvedValue(FITS);
-  givenWords.value = { [MATCH]: "🎲🂡" };
+  givenEntropy.value = { [MATCH]: "🎲🂡" };
 });
 afterEach(cleanup);
 
@@ -49,7 +49,7 @@ it("asks the server with what this browser knows by itself", async () => {
     seq: 10,
     entropy: header.entropy,
   };
-  noteDown(MATCH, { ...known, finished: false });
+  saveProof(MATCH, { ...known, finished: false });
   await open(record());
   expect(verify).toHaveBeenCalledExactlyOnceWith(MATCH, {
     commitment: header.commitment,
@@ -60,7 +60,7 @@ it("asks the server with what this browser knows by itself", async () => {
 });
 
 it("does not claim everything where it knows nothing of its own", async () => {
-  givenWords.value = {};
+  givenEntropy.value = {};
   await open(record());
   expect(verdict()).toBe("What could be checked fits.");
   expect(screen.getByText(/This browser gave no words/)).toBeTruthy();

@@ -1,9 +1,9 @@
 /** JSON as the chain covers it: no spaces, keys in the order of their letters, everything else as it is. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value === "object" && value !== null) {
     const pairs = Object.entries(value).sort(([one], [other]) => byLetters(one, other));
-    return `{${pairs.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(",")}}`;
+    return `{${pairs.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(",")}}`;
   }
   // Others are written differently here and there; no game has them, and to guess would be worse than to say so.
   if (typeof value === "number" && !Number.isSafeInteger(value)) throw new RangeError(`${value}`);

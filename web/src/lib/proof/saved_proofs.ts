@@ -1,9 +1,9 @@
 /** What was noted down about matches that were still going on, to hold the host to it afterwards. */
 
 import type { Proof } from "$protocol";
-import { Kept } from "../preferences.svelte";
+import { StoredValue } from "../preferences.svelte";
 
-export interface Noted {
+export interface SavedProof {
   commitment: string;
   head: string;
   seq: number;
@@ -15,16 +15,16 @@ export interface Noted {
 /** Old notes make room for new ones. */
 const MOST = 50;
 
-const notes = new Kept<Record<string, Noted>>("noted", {});
+const saved = new StoredValue<Record<string, SavedProof>>("noted", {});
 
-export function notedAbout(match: string): Noted | null {
-  return notes.value[match] ?? null;
+export function savedProof(match: string): SavedProof | null {
+  return saved.value[match] ?? null;
 }
 
-export function noteDown(match: string, proof: Proof, at: number = Date.now()): void {
+export function saveProof(match: string, proof: Proof, at: number = Date.now()): void {
   const { commitment, head, seq, entropy } = proof;
-  const others = Object.entries(notes.value).filter(([other]) => other !== match);
-  notes.value = Object.fromEntries([
+  const others = Object.entries(saved.value).filter(([other]) => other !== match);
+  saved.value = Object.fromEntries([
     ...others.slice(1 - MOST),
     [match, { commitment, head, seq, entropy: [...entropy], at }],
   ]);

@@ -19,8 +19,8 @@
 import { describe, expect, it } from "vitest";
 import type { Record as MatchRecord } from "$protocol";
 import fairMatch from "./fixtures/fair_match.json";
-import type { Noted } from "./saved_proofs";
-import { checksOf, notedChecks, seedOf, type Check, type CheckId, type OwnKnowledge } from "./verify";
+import type { SavedProof } from "./saved_proofs";
+import { checksOf, savedProofChecks, seedOf, type Check, type CheckId, type OwnKnowledge } from "./verify";
 
 const NOTHING: OwnKnowledge = { words: null, noted: null };
 /** `stolik.core.dealer` makes this seed of the fixture's secret and words. */
@@ -30,7 +30,7 @@ function record(): MatchRecord {
   return structuredClone(fairMatch) as MatchRecord;
 }
 
-function notesOf({ header, chain }: MatchRecord, seq: number): Noted {
+function notesOf({ header, chain }: MatchRecord, seq: number): SavedProof {
   const { commitment, entropy } = header;
   return { commitment: commitment ?? "", head: chain[seq - 1] ?? "", seq, entropy: [...entropy], at: 0 };
 }
@@ -173,8 +173,8 @@ describe("a record that was tampered with", () => {
 it("compares notes while the match still runs", () => {
   const { header } = record();
   const noted = notesOf(record(), 3);
-  expect(broken(notedChecks(header.commitment, header.entropy, noted))).toEqual([]);
-  expect(broken(notedChecks("0".repeat(64), ["one more", ...header.entropy], noted))).toEqual([
+  expect(broken(savedProofChecks(header.commitment, header.entropy, noted))).toEqual([]);
+  expect(broken(savedProofChecks("0".repeat(64), ["one more", ...header.entropy], noted))).toEqual([
     "promise",
     "entropy",
   ]);

@@ -7,8 +7,8 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Entry, Header, Record as MatchRecord } from "$protocol";
-import { canonical } from "./canonical_json";
-import type { Noted } from "./saved_proofs";
+import { canonicalJson } from "./canonical_json";
+import type { SavedProof } from "./saved_proofs";
 
 export type Outcome = "holds" | "fails" | "unknown";
 export type CheckId = "secret" | "words" | "chain" | "length" | "promise" | "head" | "entropy";
@@ -32,7 +32,7 @@ export interface Fact {
 export interface OwnKnowledge {
   /** Given for the seed. */
   words: string | null;
-  noted: Noted | null;
+  noted: SavedProof | null;
 }
 
 export function checksOf(record: MatchRecord, own: OwnKnowledge): Check[] {
@@ -42,13 +42,17 @@ export function checksOf(record: MatchRecord, own: OwnKnowledge): Check[] {
     wordsCheck(record.header.entropy, own.words),
     chainCheck(record),
     lengthCheck(record),
-    ...(noted === null ? [] : notedChecks(record.header.commitment, record.header.entropy, noted)),
+    ...(noted === null ? [] : savedProofChecks(record.header.commitment, record.header.entropy, noted)),
     ...(noted === null || noted.head === "" ? [] : [headCheck(record.chain, noted)]),
   ];
 }
 
 /** What can be compared with one's notes while the match still runs, too. */
-export function notedChecks(commitment: string | null, entropy: readonly string[], noted: Noted): Check[] {
+export function savedProofChecks(
+  commitment: string | null,
+  entropy: readonly string[],
+  noted: SavedProof,
+): Check[] {
   return [
     check("promise", commitment === noted.commitment, [
       ["noted", noted.commitment],
@@ -129,7 +133,7 @@ function lengthCheck({ log, chain }: MatchRecord): Check {
   };
 }
 
-function headCheck(chain: readonly string[], noted: Noted): Check {
+function headCheck(chain: readonly string[], noted: SavedProof): Check {
   const found = chain[noted.seq - 1];
   const facts: [string, string][] = [
     ["noted", noted.head],
@@ -139,12 +143,12 @@ function headCheck(chain: readonly string[], noted: Noted): Check {
 }
 
 function firstLink(header: Header): string {
-  return bytesToHex(sha256(utf8ToBytes(`header${canonical(header)}`)));
+  return bytesToHex(sha256(utf8ToBytes(`header${canonicalJson(header)}`)));
 }
 
 function link(before: string, seq: number, entry: Entry, secret: Uint8Array): string {
   const nonce = hmac(sha256, secret, utf8ToBytes(`nonce:${seq}:0`));
-  return bytesToHex(sha256(concatBytes(hexToBytes(before), nonce, utf8ToBytes(canonical(entry)))));
+  return bytesToHex(sha256(concatBytes(hexToBytes(before), nonce, utf8ToBytes(canonicalJson(entry)))));
 }
 
 function bytesOf(secret: string | null): Uint8Array | null {

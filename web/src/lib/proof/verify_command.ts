@@ -1,4 +1,4 @@
-import type { Noted } from "./saved_proofs";
+import type { SavedProof } from "./saved_proofs";
 
 /** As the server names the download. */
 export function fileName(match: string): string {
@@ -6,7 +6,7 @@ export function fileName(match: string): string {
 }
 
 /** What to type at home, with everything this browser knows by itself. */
-export function verifyCommand(match: string, words: string | null, noted: Noted | null): string {
+export function verifyCommand(match: string, words: string | null, noted: SavedProof | null): string {
   const parts = ["stolik verify", fileName(match)];
   if (noted !== null) parts.push(`--commitment ${noted.commitment}`);
   if (noted !== null && noted.head !== "") parts.push(`--head ${noted.head}`);

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { words } from "../i18n/translations.svelte";
+import { translations } from "../i18n/translations.svelte";
 import { stubData, stubGame, stubView } from "./fixtures/stub_game";
 import { speed } from "./playback.svelte";
 import type { ReplayData } from "./replay_data";
@@ -25,7 +25,7 @@ function shown(): { public: { at: number } } {
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  await words.choose("en");
+  await translations.choose("en");
   speed.value = 1;
   look.mockClear();
 });

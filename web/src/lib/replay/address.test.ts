@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { AddressKeeper, eyesIn, momentIn, replayAddress } from "./address";
+import { AddressKeeper, viewpointIn, momentIn, replayAddress } from "./address";
 
 it.each([
   ["?seat=2", 2],
@@ -10,7 +10,7 @@ it.each([
   ["?seat=two", null],
   ["", null],
 ])("reads whose eyes %s means", (search, eyes) => {
-  expect(eyesIn(search)).toBe(eyes);
+  expect(viewpointIn(search)).toBe(eyes);
 });
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
 it.each([2, 0, null])("writes what it can read again: seat %s", (seat) => {
   const address = new URL(replayAddress("t-_a.1", seat, 7), "http://stolik.test");
   expect(address.pathname).toBe("/replay/t-_a.1");
-  expect(eyesIn(address.search)).toBe(seat ?? "watch");
+  expect(viewpointIn(address.search)).toBe(seat ?? "watch");
   expect(momentIn(address.hash)).toBe(7);
 });
 

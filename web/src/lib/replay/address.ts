@@ -1,9 +1,9 @@
 /** The address of a moment: `/replay/{match}?seat=2#12`. Everything in it can be read again. */
 
 /** A seat; a spectator; or nothing said. */
-export type Eyes = number | "watch" | null;
+export type Viewpoint = number | "watch" | null;
 
-export function eyesIn(search: string): Eyes {
+export function viewpointIn(search: string): Viewpoint {
   const given = new URLSearchParams(search).get("seat");
   if (given === "watch") return "watch";
   return given !== null && /^\d{1,2}$/.test(given) ? Number(given) : null;

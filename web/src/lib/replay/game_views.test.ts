@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { stubData, stubGame, stubView } from "./fixtures/stub_game";
-import { backwards, indexOf, saidIn, seenAt } from "./game_views";
+import { backwards, indexOf, eventLines, viewAt } from "./game_views";
 
 it("shows a moment as a table wants it, and nothing that could be done", () => {
-  expect(seenAt(stubData(), stubView(1), 1)).toEqual({
+  expect(viewAt(stubData(), stubView(1), 1)).toEqual({
     match: 2,
     seq: 1,
     seat: 1,
@@ -23,30 +23,30 @@ it("shows a moment as a table wants it, and nothing that could be done", () => {
 });
 
 it("knows the result at the end, if there is an end, and not before", () => {
-  expect(seenAt(stubData(), stubView(), 2)?.result).toBeNull();
-  expect(seenAt(stubData(), stubView(), 3)).toMatchObject({
+  expect(viewAt(stubData(), stubView(), 2)?.result).toBeNull();
+  expect(viewAt(stubData(), stubView(), 3)).toMatchObject({
     over: true,
     result: { winners: [0] },
     awaited: [],
   });
-  expect(seenAt(stubData({ finished: false }), stubView(), 3)).toMatchObject({ over: false, result: null });
+  expect(viewAt(stubData({ finished: false }), stubView(), 3)).toMatchObject({ over: false, result: null });
 });
 
 it.each([[{ turn: 7 }], [{ turn: "1" }], [{ turn: 0.5 }], [{}], [null]])(
   "claims no turn where the view names none: %j",
   (shown) => {
     const moments = [{ seq: 0, events: [], view: { public: shown, private: null } }];
-    expect(seenAt(stubData(), { seat: null, moments, ownEyesOnly: false }, 0)?.awaited).toEqual([]);
+    expect(viewAt(stubData(), { seat: null, moments, ownEyesOnly: false }, 0)?.awaited).toEqual([]);
   },
 );
 
 it("finds no moment where there is none", () => {
-  expect(seenAt(stubData(), stubView(), 4)).toBeNull();
+  expect(viewAt(stubData(), stubView(), 4)).toBeNull();
 });
 
 it("says what there is to say", () => {
   const { moments } = stubView();
-  expect(saidIn(stubGame, moments, { seat: 1, names: [] })).toEqual([
+  expect(eventLines(stubGame, moments, { seat: 1, names: [] })).toEqual([
     [],
     ["Ala begins."],
     [],

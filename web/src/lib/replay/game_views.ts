@@ -1,10 +1,10 @@
 /** Moments of a replay as a game's table wants to see them, and in words. */
 
 import type { Moment } from "$protocol";
-import type { Seen, TableGame, Travels } from "../game/contract";
+import type { GameView, TableGame, AnimationPaths } from "../game/contract";
 import type { ReplayData, Viewed } from "./replay_data";
 
-export function seenAt(data: ReplayData, { seat, moments }: Viewed, at: number): Seen | null {
+export function viewAt(data: ReplayData, { seat, moments }: Viewed, at: number): GameView | null {
   const moment = moments[at];
   if (moment === undefined) return null;
   const over = data.finished && at === moments.length - 1;
@@ -35,13 +35,13 @@ function turnIn(shown: unknown, players: number): number[] {
 }
 
 /** What each moment says, in the order of the events. */
-export function saidIn(
+export function eventLines(
   game: TableGame,
   moments: readonly Moment[],
-  seen: Pick<Seen, "seat" | "names">,
+  seen: Pick<GameView, "seat" | "names">,
 ): string[][] {
   return moments.map(({ events }) =>
-    events.map((event) => game.say(event, seen)).filter((line): line is string => line !== null),
+    events.map((event) => game.eventText(event, seen)).filter((line): line is string => line !== null),
   );
 }
 
@@ -52,6 +52,6 @@ export function indexOf(moments: readonly Moment[], seq: number): number {
 }
 
 /** What came from a place goes back there. */
-export function backwards(travels: Travels | undefined): Travels | undefined {
+export function backwards(travels: AnimationPaths | undefined): AnimationPaths | undefined {
   return travels === undefined ? undefined : { from: travels.to, to: travels.from };
 }

@@ -1,9 +1,9 @@
 /** Where in a replay we are, and whether it runs by itself. */
 
-import { Kept } from "../preferences.svelte";
+import { StoredValue } from "../preferences.svelte";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
-export const speed = new Kept<number>("speed", 1);
+export const speed = new StoredValue<number>("speed", 1);
 
 export interface Clock {
   later(act: () => void, milliseconds: number): number;
@@ -15,7 +15,7 @@ const BROWSER: Clock = {
   forget: (timer) => window.clearTimeout(timer),
 };
 
-export class Player {
+export class Playback {
   at = $state(0);
   playing = $state(false);
   /** How often the end has been reached by walking there, not by pointing at it. */

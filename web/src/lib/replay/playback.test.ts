@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Player, speed } from "./playback.svelte";
+import { Playback, speed } from "./playback.svelte";
 
 class Waiting {
   due: { act: () => void; after: number; timer: number }[] = [];
@@ -22,12 +22,12 @@ class Waiting {
 }
 
 let clock: Waiting;
-let player: Player;
+let playback: Playback;
 
 beforeEach(() => {
   speed.value = 1;
   clock = new Waiting();
-  player = new Player(
+  playback = new Playback(
     () => 4,
     (at) => 100 * (at + 1),
     clock,
@@ -36,64 +36,64 @@ beforeEach(() => {
 
 describe("stepping", () => {
   it("goes forward and back, and never beyond the ends", () => {
-    player.back();
-    expect(player.at).toBe(0);
-    for (let step = 0; step < 9; step++) player.forward();
-    expect(player.at).toBe(3);
-    player.jump(-5);
-    expect(player.at).toBe(0);
-    player.jump(99);
-    expect(player.at).toBe(3);
+    playback.back();
+    expect(playback.at).toBe(0);
+    for (let step = 0; step < 9; step++) playback.forward();
+    expect(playback.at).toBe(3);
+    playback.jump(-5);
+    expect(playback.at).toBe(0);
+    playback.jump(99);
+    expect(playback.at).toBe(3);
   });
 
   it("counts arriving at the end on foot, and not being put there", () => {
-    player.jump(3);
-    expect(player.arrivals).toBe(0);
-    player.back();
-    player.forward();
-    player.forward();
-    expect(player.arrivals).toBe(1);
-    player.first();
-    player.toEnd();
-    player.toEnd();
-    expect(player.arrivals).toBe(2);
+    playback.jump(3);
+    expect(playback.arrivals).toBe(0);
+    playback.back();
+    playback.forward();
+    playback.forward();
+    expect(playback.arrivals).toBe(1);
+    playback.first();
+    playback.toEnd();
+    playback.toEnd();
+    expect(playback.arrivals).toBe(2);
   });
 });
 
 describe("playing", () => {
   it("holds each moment as long as it deserves, and stops at the end", () => {
-    player.play();
+    playback.play();
     expect([clock.pass(), clock.pass(), clock.pass()]).toEqual([100, 200, 300]);
-    expect(player).toMatchObject({ at: 3, playing: false, arrivals: 1 });
+    expect(playback).toMatchObject({ at: 3, playing: false, arrivals: 1 });
     expect(clock.due).toEqual([]);
   });
 
   it("takes a new speed at the next moment", () => {
-    player.play();
+    playback.play();
     speed.value = 4;
     expect(clock.pass()).toBe(100);
     expect(clock.pass()).toBe(50);
   });
 
   it("begins anew from the end", () => {
-    player.jump(3);
-    player.toggle();
-    expect(player).toMatchObject({ at: 0, playing: true });
+    playback.jump(3);
+    playback.toggle();
+    expect(playback).toMatchObject({ at: 0, playing: true });
   });
 
   it("stops when it is told to, and when somebody steps", () => {
-    for (const stop of [() => player.toggle(), () => player.back(), () => player.jump(2)]) {
-      player.first();
-      player.play();
+    for (const stop of [() => playback.toggle(), () => playback.back(), () => playback.jump(2)]) {
+      playback.first();
+      playback.play();
       stop();
-      expect(player.playing).toBe(false);
+      expect(playback.playing).toBe(false);
       expect(clock.due).toEqual([]);
     }
   });
 
   it("does not run twice at once", () => {
-    player.play();
-    player.play();
+    playback.play();
+    playback.play();
     expect(clock.due).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Moment, Record as MatchRecord, TableShown } from "$protocol";
 import { api, Refused } from "../api";
-import { myself } from "../guest.svelte";
+import { guest } from "../guest.svelte";
 import fairMatch from "../proof/fixtures/fair_match.json";
 import { stubData, stubGame } from "./fixtures/stub_game";
 import { replayData, viewed } from "./replay_data";
@@ -48,7 +48,7 @@ function runningFor(own: number | null): ReturnType<typeof vi.spyOn> {
 
 beforeEach(() => {
   vi.spyOn(api, "games").mockResolvedValue([]);
-  vi.spyOn(myself, "known").mockResolvedValue(null);
+  vi.spyOn(guest, "known").mockResolvedValue(null);
 });
 afterEach(() => void vi.restoreAllMocks());
 
@@ -104,7 +104,7 @@ describe("eyes on a finished match", () => {
 
   it("are those of the guest with that name, if nothing was asked for and there is one", async () => {
     vi.spyOn(api, "replay").mockResolvedValue(moments(false));
-    vi.spyOn(myself, "known").mockResolvedValue("Olek");
+    vi.spyOn(guest, "known").mockResolvedValue("Olek");
     expect((await viewed(stubData(), null)).seat).toBe(1);
     expect((await viewed(stubData({ names: ["Olek", "Olek"] }), null)).seat).toBeNull();
   });
@@ -124,7 +124,7 @@ describe("eyes on a match that runs", () => {
   });
 
   it("are guessed by name first, so that nothing is refused", async () => {
-    vi.spyOn(myself, "known").mockResolvedValue("Olek");
+    vi.spyOn(guest, "known").mockResolvedValue("Olek");
     const asked = runningFor(1);
     expect((await viewed(data, 0)).seat).toBe(1);
     expect(asked.mock.calls.map(([, seat]: unknown[]) => seat)).toEqual([null, 1]);

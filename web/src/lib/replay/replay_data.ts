@@ -5,8 +5,8 @@ import { api, Refused } from "../api";
 import type { TableGame } from "../game/contract";
 import { tableGame } from "../game/registry";
 import { game } from "../lobby/catalog";
-import { myself } from "../guest.svelte";
-import type { Eyes } from "./address";
+import { guest } from "../guest.svelte";
+import type { Viewpoint } from "./address";
 import { matchId, type MatchId } from "../match_id";
 import { isGivenUp } from "../proof/proof_data";
 
@@ -66,21 +66,21 @@ function resultIn({ history }: TableShown, number: number): Result | null {
 }
 
 /** A finished match with any eyes; one that runs with one's own only, whatever was asked for. */
-export async function viewed(data: ReplayData, eyes: Eyes): Promise<Viewed> {
+export async function viewed(data: ReplayData, eyes: Viewpoint): Promise<Viewed> {
   if (!data.finished) return await withOwnEyes(data, eyes);
   const seat = eyes === null ? await ownSeatByName(data.names) : eyes === "watch" ? null : eyes;
   const there = seat !== null && seat < data.names.length ? seat : null;
   return { seat: there, moments: await api.replay(data.match, there), ownEyesOnly: false };
 }
 
-async function withOwnEyes(data: ReplayData, eyes: Eyes): Promise<Viewed> {
+async function withOwnEyes(data: ReplayData, eyes: Viewpoint): Promise<Viewed> {
   const moments = await api.replay(data.match, null);
   const seat = moments.some((moment) => moment.view.private !== null) ? await ownSeat(data, eyes) : null;
   return { seat, moments, ownEyesOnly: eyes !== null && eyes !== (seat ?? "watch") };
 }
 
 /** The server shows our own eyes but does not say which seat is ours. Names are a good guess; it knows for sure. */
-async function ownSeat({ match, names, bots }: ReplayData, eyes: Eyes): Promise<number | null> {
+async function ownSeat({ match, names, bots }: ReplayData, eyes: Viewpoint): Promise<number | null> {
   const guesses = [await ownSeatByName(names), eyes, ...names.keys()];
   const seats = new Set(guesses.filter((guess) => typeof guess === "number" && bots[guess] === false));
   for (const seat of seats as Set<number>) {
@@ -101,7 +101,7 @@ async function isAllowed(match: string, seat: number): Promise<boolean> {
 
 /** Where somebody with this guest's name sat: a beginning, not a claim. */
 async function ownSeatByName(names: readonly string[]): Promise<number | null> {
-  const own = await myself.known().catch(() => null);
+  const own = await guest.known().catch(() => null);
   const seats = [...names.keys()].filter((seat) => names[seat] === own);
   return own !== null && seats.length === 1 ? (seats[0] ?? null) : null;
 }

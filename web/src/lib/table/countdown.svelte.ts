@@ -2,7 +2,7 @@
 
 const OFTEN = 250;
 
-export class Ticking {
+export class Countdown {
   now = $state(0);
   #read: () => number;
 

@@ -2,12 +2,12 @@
 
 import type { Hint } from "$protocol";
 import { api, Refused } from "../api";
-import type { Seen } from "../game/contract";
+import type { GameView } from "../game/contract";
 import { t } from "../i18n/translations.svelte";
-import { notes } from "../toasts.svelte";
+import { toasts } from "../toasts.svelte";
 import type { TableStore } from "./table_store.svelte";
 
-export class Hinting {
+export class HintStore {
   /** The server is thinking. */
   asking = $state(false);
   #store: TableStore;
@@ -27,14 +27,21 @@ export class Hinting {
 
   /** It is for me to move, in what is shown and in the newest moment, which may be ahead of it. */
   get possible(): boolean {
-    const { handed, moving, line, newest, stage } = this.#store;
-    return this.offered && !handed && !moving && line === "open" && mayMove(newest) && mayMove(stage.shown);
+    const { handed, moving, connectionState, newest, playback } = this.#store;
+    return (
+      this.offered &&
+      !handed &&
+      !moving &&
+      connectionState === "open" &&
+      mayMove(newest) &&
+      mayMove(playback.shown)
+    );
   }
 
   /** As long as what is shown is the moment that it is for. */
   get shown(): Hint | null {
-    const { handed, stage } = this.#store;
-    const [given, seen] = [this.#given, stage.shown];
+    const { handed, playback } = this.#store;
+    const [given, seen] = [this.#given, playback.shown];
     if (given === null || handed || !mayMove(seen)) return null;
     return seen?.match === given.match && seen.seq === given.seq ? given : null;
   }
@@ -53,11 +60,11 @@ export class Hinting {
     this.asking = true;
     try {
       const given = await this.#ask(this.#store.id);
-      if (this.#isPast(given)) notes.say(t("table.hint_late"));
+      if (this.#isPast(given)) toasts.say(t("table.hint_late"));
       else this.#given = given;
     } catch (error) {
-      if (error instanceof Refused && error.code === "not_now") notes.say(t("table.hint_late"));
-      else notes.trouble(error);
+      if (error instanceof Refused && error.code === "not_now") toasts.say(t("table.hint_late"));
+      else toasts.error(error);
     } finally {
       this.asking = false;
     }
@@ -71,7 +78,7 @@ export class Hinting {
   }
 }
 
-function mayMove(seen: Seen | null): boolean {
+function mayMove(seen: GameView | null): boolean {
   return (
     seen !== null && seen.seat !== null && !seen.over && seen.pause === null && seen.toAct.includes(seen.seat)
   );

@@ -3,7 +3,7 @@
  * be seen. What is shown is always a true moment of the match; moves are offered only for the newest.
  */
 
-import type { Seen } from "../game/contract";
+import type { GameView } from "../game/contract";
 
 export interface Timing {
   later(act: () => void, milliseconds: number): number;
@@ -22,17 +22,17 @@ const USUAL = 350;
 /** With so many waiting, time runs faster. */
 const CROWD = 3;
 
-export class Stage {
-  shown = $state.raw<Seen | null>(null);
+export class PlaybackQueue {
+  shown = $state.raw<GameView | null>(null);
   /** The moment before the one that is shown, for movement. */
-  before: Seen | null = null;
+  before: GameView | null = null;
   waiting = $state(0);
-  #queue: Seen[] = [];
+  #queue: GameView[] = [];
   #timer: number | null = null;
-  #hold: (seen: Seen) => number;
+  #hold: (seen: GameView) => number;
   #timing: Timing;
 
-  constructor(hold: (seen: Seen) => number = () => USUAL, timing: Timing = BROWSER) {
+  constructor(hold: (seen: GameView) => number = () => USUAL, timing: Timing = BROWSER) {
     this.#hold = hold;
     this.#timing = timing;
   }
@@ -42,7 +42,7 @@ export class Stage {
   }
 
   /** Everything anew: a first snapshot, or another match. */
-  reset(seen: Seen | null): void {
+  reset(seen: GameView | null): void {
     this.#stop();
     this.#queue = [];
     this.waiting = 0;
@@ -50,7 +50,7 @@ export class Stage {
     this.shown = seen;
   }
 
-  push(seen: Seen): void {
+  push(seen: GameView): void {
     this.#queue.push(seen);
     this.waiting = this.#queue.length;
     if (this.#timing.atOnce()) this.skip();
@@ -58,7 +58,7 @@ export class Stage {
   }
 
   /** Who has gone on, and who sits where: that changes without a move. */
-  amend(change: Partial<Pick<Seen, "pause" | "names">>, seq: number): void {
+  amend(change: Partial<Pick<GameView, "pause" | "names">>, seq: number): void {
     this.#queue = this.#queue.map((seen) => (seen.seq === seq ? { ...seen, ...change } : seen));
     if (this.shown?.seq === seq) this.shown = { ...this.shown, ...change };
   }
@@ -94,7 +94,7 @@ export class Stage {
     );
   }
 
-  #show(seen: Seen): void {
+  #show(seen: GameView): void {
     this.before = this.shown;
     this.shown = seen;
   }

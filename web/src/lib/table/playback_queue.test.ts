@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Seen } from "../game/contract";
-import { Stage, type Timing } from "./playback_queue.svelte";
+import type { GameView } from "../game/contract";
+import { PlaybackQueue, type Timing } from "./playback_queue.svelte";
 
-function moment(seq: number): Seen {
+function moment(seq: number): GameView {
   return {
     match: 1,
     seq,
@@ -43,73 +43,73 @@ class ByHand implements Timing {
 }
 
 let time: ByHand;
-let stage: Stage;
+let queue: PlaybackQueue;
 
 beforeEach(() => {
   time = new ByHand();
-  stage = new Stage(() => 300, time);
-  stage.reset(moment(1));
+  queue = new PlaybackQueue(() => 300, time);
+  queue.reset(moment(1));
 });
 
-describe("the stage", () => {
+describe("the queue", () => {
   test("what has been seen is not held any longer", () => {
-    stage.push(moment(2));
-    stage.push(moment(3));
-    stage.enough();
-    expect([stage.shown?.seq, stage.caughtUp, time.waiting.length]).toEqual([3, true, 1]);
-    stage.enough();
+    queue.push(moment(2));
+    queue.push(moment(3));
+    queue.enough();
+    expect([queue.shown?.seq, queue.caughtUp, time.waiting.length]).toEqual([3, true, 1]);
+    queue.enough();
     expect(time.waiting).toEqual([]);
-    stage.push(moment(4));
-    expect(stage.shown?.seq).toBe(4);
+    queue.push(moment(4));
+    expect(queue.shown?.seq).toBe(4);
   });
 
   test("shows one moment after the other, each for a while", () => {
-    stage.push(moment(2));
-    stage.push(moment(3));
-    expect([stage.shown?.seq, stage.caughtUp]).toEqual([2, false]);
+    queue.push(moment(2));
+    queue.push(moment(3));
+    expect([queue.shown?.seq, queue.caughtUp]).toEqual([2, false]);
     expect(time.waiting[0]?.milliseconds).toBe(300);
     time.pass();
-    expect([stage.shown?.seq, stage.before?.seq, stage.caughtUp]).toEqual([3, 2, true]);
+    expect([queue.shown?.seq, queue.before?.seq, queue.caughtUp]).toEqual([3, 2, true]);
   });
 
   test("shows the newest at once when nothing is waiting", () => {
-    stage.push(moment(2));
+    queue.push(moment(2));
     time.pass();
-    stage.push(moment(3));
-    expect(stage.shown?.seq).toBe(3);
+    queue.push(moment(3));
+    expect(queue.shown?.seq).toBe(3);
   });
 
   test("runs faster when many wait", () => {
-    for (let seq = 2; seq < 12; seq++) stage.push(moment(seq));
+    for (let seq = 2; seq < 12; seq++) queue.push(moment(seq));
     const first = time.waiting[0]?.milliseconds ?? 0;
     time.pass();
     expect(time.waiting[0]?.milliseconds ?? 0).toBeLessThan(first);
   });
 
   test("can be skipped to the newest", () => {
-    for (let seq = 2; seq < 6; seq++) stage.push(moment(seq));
-    stage.skip();
-    expect([stage.shown?.seq, stage.caughtUp, time.waiting.length]).toEqual([5, true, 0]);
+    for (let seq = 2; seq < 6; seq++) queue.push(moment(seq));
+    queue.skip();
+    expect([queue.shown?.seq, queue.caughtUp, time.waiting.length]).toEqual([5, true, 0]);
   });
 
   test("does not lag behind while nobody looks", () => {
     time.hidden = true;
-    for (let seq = 2; seq < 6; seq++) stage.push(moment(seq));
-    expect([stage.shown?.seq, stage.caughtUp]).toEqual([5, true]);
+    for (let seq = 2; seq < 6; seq++) queue.push(moment(seq));
+    expect([queue.shown?.seq, queue.caughtUp]).toEqual([5, true]);
   });
 
   test("forgets what was waiting when all begins anew", () => {
-    stage.push(moment(2));
-    stage.push(moment(3));
-    stage.reset(moment(9));
-    expect([stage.shown?.seq, stage.caughtUp, time.waiting.length]).toEqual([9, true, 0]);
+    queue.push(moment(2));
+    queue.push(moment(3));
+    queue.reset(moment(9));
+    expect([queue.shown?.seq, queue.caughtUp, time.waiting.length]).toEqual([9, true, 0]);
   });
 
   test("learns who has gone on without a new moment", () => {
     const pause = { until: 5, gone_on: [1] };
-    stage.amend({ pause }, 1);
-    expect(stage.shown?.pause).toEqual(pause);
-    stage.amend({ pause: null }, 77);
-    expect(stage.shown?.pause).toEqual(pause);
+    queue.amend({ pause }, 1);
+    expect(queue.shown?.pause).toEqual(pause);
+    queue.amend({ pause: null }, 77);
+    expect(queue.shown?.pause).toEqual(pause);
   });
 });

@@ -12,59 +12,63 @@ import type {
   You,
 } from "$protocol";
 import { Refused, type Numbers, type Problem } from "../api";
-import { Line, type LineListener, type LineState } from "../connection/table_connection";
-import type { Seen, TableGame } from "../game/contract";
-import { freshWordsFor } from "./client_entropy";
+import {
+  TableConnection,
+  type ConnectionListener,
+  type ConnectionState,
+} from "../connection/table_connection";
+import type { GameView, TableGame } from "../game/contract";
+import { clientEntropyFor } from "./client_entropy";
 import { keepRead, readSoFar } from "./chat_read";
-import { Stage } from "./playback_queue.svelte";
+import { PlaybackQueue } from "./playback_queue.svelte";
 
 /** A reaction floats over its player for so long. */
 const FLOATING = 2_500;
 
 /** An event, and who sat where when it was told. */
-export interface Told {
+export interface LoggedEvent {
   event: unknown;
   names: readonly string[];
 }
 
-export interface Floating {
+export interface FloatingReaction {
   id: number;
   seat: number;
   reaction: ReactionFrame["reaction"];
 }
 
-type MakeLine = (
+type MakeConnection = (
   table: string,
-  listener: LineListener,
-) => Pick<Line, "start" | "stop" | "hurry" | "send" | "polls">;
+  listener: ConnectionListener,
+) => Pick<TableConnection, "start" | "stop" | "hurry" | "send" | "polls">;
 
 export class TableStore {
   readonly id: string;
   table = $state.raw<TableShown | null>(null);
   you = $state.raw<You>({ seat: null, host: false });
-  /** The newest moment; `stage.shown` may still be on its way there. */
-  newest = $state.raw<Seen | null>(null);
+  /** The newest moment; `playback.shown` may still be on its way there. */
+  newest = $state.raw<GameView | null>(null);
   /** All that this seat was told in this match. */
-  told = $state.raw<readonly Told[]>([]);
+  told = $state.raw<readonly LoggedEvent[]>([]);
   header = $state.raw<MatchShown["header"] | null>(null);
   clocks = $state.raw<Readonly<Record<number, number>>>({});
   quiet = $state(false);
   chat = $state.raw<readonly Said[]>([]);
   /** The host has freed my chair: now I watch. */
   freed = $state(false);
-  floating = $state.raw<readonly Floating[]>([]);
-  line = $state<LineState>("connecting");
-  /** Why the line has ended. */
+  floating = $state.raw<readonly FloatingReaction[]>([]);
+  connectionState = $state<ConnectionState>("connecting");
+  /** Why the connection has ended. */
   ended = $state<Problem | null>(null);
   /** A move is under way. */
   moving = $state(false);
   /** The server's clock less ours. */
   ahead = $state(0);
-  stage: Stage;
+  playback: PlaybackQueue;
 
   #game: TableGame;
   #number: number | null = null;
-  #line: ReturnType<MakeLine>;
+  #connection: ReturnType<MakeConnection>;
   #reactions = 0;
   #read = $state(0);
   /** I get up myself. */
@@ -73,16 +77,16 @@ export class TableStore {
   constructor(
     id: string,
     game: TableGame,
-    makeLine: MakeLine = (table, listener) => new Line(table, listener),
+    connect: MakeConnection = (table, listener) => new TableConnection(table, listener),
   ) {
     this.id = id;
     this.#game = game;
-    this.stage = new Stage(game.hold === undefined ? undefined : (seen) => game.hold?.(seen) ?? 0);
-    this.#line = makeLine(id, {
+    this.playback = new PlaybackQueue(game.hold === undefined ? undefined : (seen) => game.hold?.(seen) ?? 0);
+    this.#connection = connect(id, {
       numbers: () => this.#numbers(),
       frame: (frame) => this.#take(frame),
       state: (state, why) => {
-        this.line = state;
+        this.connectionState = state;
         this.ended = why;
       },
     });
@@ -90,26 +94,26 @@ export class TableStore {
 
   open(): () => void {
     const hurry = (): void => {
-      if (!document.hidden) this.#line.hurry();
+      if (!document.hidden) this.#connection.hurry();
     };
     addEventListener("online", hurry);
     document.addEventListener("visibilitychange", hurry);
-    this.#line.start();
+    this.#connection.start();
     return () => {
       removeEventListener("online", hurry);
       document.removeEventListener("visibilitychange", hurry);
-      this.#line.stop();
+      this.#connection.stop();
     };
   }
 
-  /** Connect anew: the guest has just introduced themselves, and the old line does not know them. */
+  /** Connect anew: the guest has just introduced themselves, and the old connection does not know them. */
   reconnect(): void {
-    this.#line.stop();
-    this.#line.start();
+    this.#connection.stop();
+    this.#connection.start();
   }
 
   hurry(): void {
-    this.#line.hurry();
+    this.#connection.hurry();
   }
 
   /** A bot plays in my chair: it is not my turn, and nothing is mine to choose. */
@@ -138,8 +142,8 @@ export class TableStore {
     const seen = this.newest;
     if (seen === null || this.#number === null || this.moving) return;
     const pieces = moves as Record<string, unknown> | Record<string, unknown>[];
-    if (!this.stage.caughtUp) {
-      this.stage.skip(); // it was chosen by an older moment: it counts if it is still offered
+    if (!this.playback.caughtUp) {
+      this.playback.skip(); // it was chosen by an older moment: it counts if it is still offered
       if (!isOffered(pieces, seen)) throw new Refused("out_of_date", "no longer offered");
     }
     this.moving = true;
@@ -169,10 +173,10 @@ export class TableStore {
 
   /** Resolves when it has happened; `Refused` if it has not. */
   async do(command: Command): Promise<Accepted> {
-    if (command.type !== "leave") return this.#line.send(command);
+    if (command.type !== "leave") return this.#connection.send(command);
     this.#leaving = true;
     try {
-      return await this.#line.send(command);
+      return await this.#connection.send(command);
     } catch (error) {
       this.#leaving = false;
       throw error;
@@ -182,7 +186,7 @@ export class TableStore {
   /** Words of our own for the next match's seed, kept so that the proof can find them. */
   #freshWords(): { words?: string } {
     if (this.table === null || this.table.status === "playing") return {};
-    return { words: freshWordsFor(`${this.id}.${this.table.match + 1}`) };
+    return { words: clientEntropyFor(`${this.id}.${this.table.match + 1}`) };
   }
 
   #numbers(): Numbers {
@@ -219,7 +223,7 @@ export class TableStore {
         if (frame.match !== this.newest?.match || frame.seq !== this.newest.seq) break;
         this.clocks = frame.clocks;
         this.newest = { ...this.newest, pause: frame.pause };
-        this.stage.amend({ pause: frame.pause }, frame.seq);
+        this.playback.amend({ pause: frame.pause }, frame.seq);
         break;
       case "said":
         if (frame.number > this.#lastSaid()) this.chat = [...this.chat, frame];
@@ -255,7 +259,7 @@ export class TableStore {
       this.newest = null;
       this.told = [];
       this.header = null;
-      this.stage.reset(null);
+      this.playback.reset(null);
       return;
     }
     const goesOn = this.newest?.match === match.match && this.newest.seat === this.you.seat && match.from > 0;
@@ -264,9 +268,9 @@ export class TableStore {
     const seen = this.#seen(match);
     this.#remember(match.events, known ? seen.names : match.header.seats, known);
     if (known) {
-      if (match.seq > (this.newest?.seq ?? 0)) this.stage.push(seen);
-      else this.stage.amend({ pause: seen.pause }, seen.seq);
-    } else this.stage.reset(seen);
+      if (match.seq > (this.newest?.seq ?? 0)) this.playback.push(seen);
+      else this.playback.amend({ pause: seen.pause }, seen.seq);
+    } else this.playback.reset(seen);
     this.#keep(seen, match);
   }
 
@@ -274,11 +278,11 @@ export class TableStore {
     if (update.match === this.newest?.match && update.seq <= this.newest.seq) return;
     const seen = this.#seen(update);
     this.#remember(update.events, seen.names, true);
-    this.stage.push(seen);
+    this.playback.push(seen);
     this.#keep(seen, update);
   }
 
-  #keep(seen: Seen, position: UpdateFrame | MatchShown): void {
+  #keep(seen: GameView, position: UpdateFrame | MatchShown): void {
     this.newest = seen;
     this.clocks = position.clocks;
     this.quiet = position.quiet;
@@ -298,10 +302,10 @@ export class TableStore {
     const newest = this.newest;
     if (newest === null) return;
     this.newest = { ...newest, seat, private: null, legal: [] };
-    this.stage.reset(this.newest);
+    this.playback.reset(this.newest);
   }
 
-  #seen(position: UpdateFrame | MatchShown): Seen {
+  #seen(position: UpdateFrame | MatchShown): GameView {
     const names = this.header?.seats ?? [];
     return {
       match: position.match,
@@ -340,7 +344,7 @@ export class TableStore {
     const names = this.#namesNow();
     if (names.every((name, seat) => name === newest.names[seat])) return;
     this.newest = { ...newest, names };
-    this.stage.amend({ names }, newest.seq);
+    this.playback.amend({ names }, newest.seq);
   }
 
   #float(frame: ReactionFrame): void {
@@ -351,7 +355,7 @@ export class TableStore {
 }
 
 /** Of several moves the first decides: the others become possible by it. */
-function isOffered(moves: unknown, { legal }: Seen): boolean {
+function isOffered(moves: unknown, { legal }: GameView): boolean {
   const first = JSON.stringify(Array.isArray(moves) ? moves[0] : moves);
   return legal.some((move) => JSON.stringify(move) === first);
 }

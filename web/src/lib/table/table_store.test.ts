@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Command, Frame, Said, You } from "$protocol";
-import type { LineListener } from "../connection/table_connection";
+import type { ConnectionListener } from "../connection/table_connection";
 import type { TableGame } from "../game/contract";
-import { givenWords, readChat } from "../preferences.svelte";
+import { givenEntropy, readChat } from "../preferences.svelte";
 import { CHAIR, snapshot, table, update } from "./fixtures/frames";
 import { TableStore } from "./table_store.svelte";
 
 const steps = (store: TableStore): unknown[] => store.told.map(({ event }) => (event as { n: number }).n);
 
 let store: TableStore;
-let line: LineListener;
+let line: ConnectionListener;
 let sent: Command[];
 let answer: () => Promise<{ type: "accepted"; id: null; seq: null }>;
 
@@ -49,20 +49,20 @@ describe("the table", () => {
     expect(steps(store)).toEqual([0, 1, 2, 3, 4, 5]);
     take(update(4, 6));
     expect(steps(store)).toEqual([0, 1, 2, 3, 4, 5]);
-    store.stage.skip();
-    expect(store.stage.shown?.seq).toBe(6);
+    store.playback.skip();
+    expect(store.playback.shown?.seq).toBe(6);
   });
 
   test("begins anew with a whole snapshot", () => {
     take(snapshot(0, 3), snapshot(0, 5));
     expect(steps(store)).toEqual([0, 1, 2, 3, 4]);
-    expect(store.stage.shown?.seq).toBe(5);
+    expect(store.playback.shown?.seq).toBe(5);
   });
 
   test("begins anew with another match", () => {
     take(snapshot(0, 9), snapshot(0, 2, 2));
     expect(steps(store)).toEqual([0, 1]);
-    expect([store.stage.shown?.match, store.stage.shown?.seq]).toEqual([2, 2]);
+    expect([store.playback.shown?.match, store.playback.shown?.seq]).toEqual([2, 2]);
   });
 
   test("sends a move with its numbers", async () => {
@@ -81,14 +81,14 @@ describe("the table", () => {
 
   test("takes a move that was chosen while others moved, if it is still offered", async () => {
     take(snapshot(0, 3), update(3, 4), update(4, 5));
-    expect(store.stage.caughtUp).toBe(false);
+    expect(store.playback.caughtUp).toBe(false);
     await store.act([{ type: "go" }, { type: "further" }]);
-    expect(store.stage.shown?.seq).toBe(5);
+    expect(store.playback.shown?.seq).toBe(5);
     expect(sent).toHaveLength(1);
     take(update(5, 6), { ...update(6, 7), legal: [{ type: "else" }] });
-    expect(store.stage.caughtUp).toBe(false);
+    expect(store.playback.caughtUp).toBe(false);
     await expect(store.act({ type: "go" })).rejects.toMatchObject({ code: "out_of_date" });
-    expect(store.stage.shown?.seq).toBe(7);
+    expect(store.playback.shown?.seq).toBe(7);
     expect(sent).toHaveLength(1);
   });
 
@@ -111,7 +111,7 @@ describe("the table", () => {
 
   test("another chair sees nothing of the old one", () => {
     take(snapshot(0, 3), { type: "table", table: table(), you: { seat: 1, host: false } });
-    expect([store.newest?.private, store.newest?.legal, store.stage.shown?.private]).toEqual([
+    expect([store.newest?.private, store.newest?.legal, store.playback.shown?.private]).toEqual([
       null,
       [],
       null,
@@ -127,7 +127,7 @@ describe("the table", () => {
   test("takes new clocks for the moment they belong to only", () => {
     const pause = { until: 9, gone_on: [1] };
     take(snapshot(0, 3), { type: "clocks", match: 1, seq: 3, clocks: { 1: 77 }, pause });
-    expect([store.clocks, store.stage.shown?.pause]).toEqual([{ 1: 77 }, pause]);
+    expect([store.clocks, store.playback.shown?.pause]).toEqual([{ 1: 77 }, pause]);
     take({ type: "clocks", match: 1, seq: 2, clocks: {}, pause: null });
     expect(store.clocks).toEqual({ 1: 77 });
   });
@@ -137,7 +137,7 @@ describe("the table", () => {
     await store.rematch();
     const given = (sent[0] as { words?: string }).words ?? "";
     expect(given).toMatch(/^[0-9a-f]{32}$/);
-    expect(givenWords.value["abc.2"]).toBe(given);
+    expect(givenEntropy.value["abc.2"]).toBe(given);
   });
 
   test("says of a match that is over who played it, not who sits there now", () => {

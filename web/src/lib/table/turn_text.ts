@@ -1,9 +1,9 @@
 /** Whose turn it is, in a few words. */
 
-import type { Seen } from "../game/contract";
+import type { GameView } from "../game/contract";
 import { t } from "../i18n/translations.svelte";
 
-export function turnWords(seen: Seen | null, handed = false): { text: string; yours: boolean } {
+export function turnText(seen: GameView | null, handed = false): { text: string; yours: boolean } {
   if (seen === null) return { text: "", yours: false };
   if (seen.over) return { text: t("table.over"), yours: false };
   if (seen.pause !== null) return { text: t("table.look"), yours: false };

@@ -2,17 +2,17 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Me } from "$protocol";
 import { api, Refused } from "../api";
-import { words } from "../i18n/translations.svelte";
-import { myself, Unnamed } from "../guest.svelte";
+import { translations } from "../i18n/translations.svelte";
+import { guest, Unnamed } from "../guest.svelte";
 import NameDialog from "./NameDialog.svelte";
 
 beforeEach(async () => {
-  await words.choose("en");
+  await translations.choose("en");
   vi.restoreAllMocks();
   vi.spyOn(api, "forget").mockResolvedValue(undefined);
   vi.spyOn(api, "me").mockResolvedValue(null);
-  await myself.forget();
-  myself.decline();
+  await guest.forget();
+  guest.decline();
 });
 
 async function send(name: string): Promise<void> {
@@ -28,14 +28,14 @@ function known(me: Me): Promise<Me> {
 
 it("introduces whoever is asked, once, and tells those who wait", async () => {
   const introduce = vi.spyOn(api, "introduce").mockImplementation((name) => known({ name, token: null }));
-  const waiting = myself.introduced();
-  await vi.waitFor(() => expect(myself.asking).toBe(true));
+  const waiting = guest.introduced();
+  await vi.waitFor(() => expect(guest.asking).toBe(true));
   render(NameDialog);
   await send("  Ala ");
   await expect(waiting).resolves.toBe("Ala");
   expect(introduce).toHaveBeenCalledWith("Ala");
-  expect(myself.asking).toBe(false);
-  await expect(myself.introduced()).resolves.toBe("Ala");
+  expect(guest.asking).toBe(false);
+  await expect(guest.introduced()).resolves.toBe("Ala");
 });
 
 it("wants a letter at least, and says so", async () => {
@@ -55,8 +55,8 @@ it("keeps the name and says why it did not work", async () => {
 });
 
 it("takes no for an answer", async () => {
-  const waiting = myself.introduced();
-  await vi.waitFor(() => expect(myself.asking).toBe(true));
+  const waiting = guest.introduced();
+  await vi.waitFor(() => expect(guest.asking).toBe(true));
   render(NameDialog);
   await fireEvent.click(screen.getByRole("button", { name: "Close" }));
   await expect(waiting).rejects.toBeInstanceOf(Unnamed);
@@ -65,11 +65,11 @@ it("takes no for an answer", async () => {
 it("still asks somebody who was only lent a name", async () => {
   const introduce = vi.spyOn(api, "introduce").mockImplementation((name) => known({ name, token: null }));
   const rename = vi.spyOn(api, "rename").mockResolvedValue({ name: "Ala", token: null });
-  await myself.lend("Guest");
-  await myself.lend("Guest");
+  await guest.lend("Guest");
+  await guest.lend("Guest");
   expect(introduce).toHaveBeenCalledOnce();
-  const waiting = myself.introduced();
-  await vi.waitFor(() => expect(myself.asking).toBe(true));
+  const waiting = guest.introduced();
+  await vi.waitFor(() => expect(guest.asking).toBe(true));
   render(NameDialog);
   await send("Ala");
   await expect(waiting).resolves.toBe("Ala");
@@ -79,8 +79,8 @@ it("still asks somebody who was only lent a name", async () => {
 it("renames whoever was introduced in another tab meanwhile, instead of making a second guest", async () => {
   const introduce = vi.spyOn(api, "introduce");
   vi.spyOn(api, "rename").mockImplementation((name) => known({ name, token: null }));
-  const waiting = myself.introduced();
-  await vi.waitFor(() => expect(myself.asking).toBe(true));
+  const waiting = guest.introduced();
+  await vi.waitFor(() => expect(guest.asking).toBe(true));
   await known({ name: "Iga", token: null });
   render(NameDialog);
   await send("Ala");

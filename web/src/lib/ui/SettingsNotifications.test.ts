@@ -1,9 +1,9 @@
 import { render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { words } from "../i18n/translations.svelte";
+import { translations } from "../i18n/translations.svelte";
 import SettingsNotifications from "./SettingsNotifications.svelte";
 
-beforeEach(() => words.choose("en"));
+beforeEach(() => translations.choose("en"));
 afterEach(() => vi.unstubAllGlobals());
 
 const notifications = (): HTMLInputElement => screen.getByRole<HTMLInputElement>("switch");

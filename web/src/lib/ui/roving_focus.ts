@@ -6,7 +6,7 @@
 const CHOICES = "button:not(:disabled), [role=button]:not([aria-disabled=true])";
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-export function roving(group: HTMLElement): () => void {
+export function rovingFocus(group: HTMLElement): () => void {
   const choices = (): HTMLElement[] => [...group.querySelectorAll<HTMLElement>(CHOICES)];
 
   /** Exactly one can be reached with Tab: the one that has, or last had, the focus; else what is chosen; else the first. */

@@ -2,12 +2,13 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { createRawSnippet, tick } from "svelte";
 import { describe, expect, test, vi } from "vitest";
 import type { PosterGame } from "../game/contract";
+import { someFound } from "../glob";
 import Card from "./Card.svelte";
 import Chip from "./Chip.svelte";
 import Chips from "./Chips.svelte";
 import card from "./Card.svelte?raw";
 import { contrast, mixed } from "./contrast";
-import Felt from "./TableLayout.svelte";
+import TableLayout from "./TableLayout.svelte";
 import Hand from "./Hand.svelte";
 import { DRAWN, heap } from "./chip_heap";
 import Picker from "./Picker.svelte";
@@ -16,7 +17,7 @@ import Run from "./Run.svelte";
 import { others } from "./seat_order";
 import Stepper from "./Stepper.svelte";
 import { TONES } from "./tones";
-import TwoEnded from "./TwoEndedCard.svelte";
+import TwoEndedCard from "./TwoEndedCard.svelte";
 
 const button = createRawSnippet((label: () => unknown) => ({
   render: () => `<button>${String(label())}</button>`,
@@ -52,7 +53,7 @@ describe("a card", () => {
 
   test("with two ends turns by a press", async () => {
     const onclick = vi.fn();
-    render(TwoEnded, { name: "2 counts, 6 below", ends: [2, 6], up: 0, onclick });
+    render(TwoEndedCard, { name: "2 counts, 6 below", ends: [2, 6], up: 0, onclick });
     await fireEvent.click(screen.getByRole("button", { name: "2 counts, 6 below" }));
     expect(onclick).toHaveBeenCalledOnce();
   });
@@ -78,7 +79,7 @@ describe("a card", () => {
 
 test("what is written on a game's colour can be read", () => {
   const posters = import.meta.glob<{ default: PosterGame }>("../../games/*/poster.ts", { eager: true });
-  for (const { default: game } of Object.values(posters)) {
+  for (const { default: game } of Object.values(someFound(posters, "games/*/poster.ts"))) {
     expect(contrast(game.palette.ink, game.palette.paint)).toBeGreaterThanOrEqual(4.5);
   }
 });
@@ -210,7 +211,7 @@ describe("around the table", () => {
   test("each has a place in that order, and what is one's own is only there for those who sit", async () => {
     const names = { others: "The others", middle: "The middle", own: "Your things", actions: "Your move" };
     const props = { players: 4, names, other: button, middle: text("middle"), own: text("own") };
-    const { rerender } = render(Felt, { ...props, seat: 1 });
+    const { rerender } = render(TableLayout, { ...props, seat: 1 });
     const seats = () =>
       within(screen.getByRole("list", { name: "The others" }))
         .getAllByRole("listitem")

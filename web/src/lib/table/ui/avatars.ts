@@ -1,6 +1,6 @@
 /** A cut-paper head for each chair, in a square of 32. */
 
-export const COLOURS = ["#c62f2b", "#1f4e8c", "#22693f", "#8a5a00", "#6b3fa0", "#0f6b74", "#a2357a"];
+export const AVATAR_COLORS = ["#c62f2b", "#1f4e8c", "#22693f", "#8a5a00", "#6b3fa0", "#0f6b74", "#a2357a"];
 export const HEADS = [
   "M16 2a14 14 0 1 0 .01 0z",
   "M4 4h24v24H4z",
