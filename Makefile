@@ -15,7 +15,7 @@ help:
 	@echo "make play      open tables for you and your friends, and print the address"
 	@echo "make test      everything that a pull request must pass"
 	@echo "make laws      the laws of all games, ten times as many games as in make test"
-	@echo "make lint      the part of it that reads the code: ruff, mypy, import-linter, prettier, svelte-check"
+	@echo "make lint      the part of it that reads the code: ruff, mypy, import-linter, prettier, eslint, svelte-check"
 	@echo "make format    let ruff and prettier mend what they can"
 	@echo "make screenshots  pictures of every page and state, in screenshots/ (ONLY=\"over replay\": of these only)"
 	@echo "make goldens   write the golden playthroughs anew; look at the diff"
@@ -41,7 +41,7 @@ lint: .venv/ready-to-test node
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python tools/pages.py format:check check
+	$(BIN)/python tools/pages.py format:check lint check
 
 format: .venv/ready-to-test node
 	$(BIN)/ruff check --fix
