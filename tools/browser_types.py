@@ -43,7 +43,7 @@ _NAMES: dict[type, str] = {ErrorCode: "Refusal"}
 def files() -> dict[Path, str]:
     """What each generated file should say."""
     games = {SOURCES / "games" / key / "messages.ts": of_game(key) for key in catalog.keys()}
-    return {SOURCES / "wire" / "messages.ts": of_wire()} | games
+    return {SOURCES / "protocol" / "messages.ts": of_wire()} | games
 
 
 def of_wire() -> str:
