@@ -28,7 +28,22 @@ from stolik.games.gang.messages.view_types import Private, Public
 from stolik.games.gang.options import SEATS, Options
 from stolik.games.gang.state import PLACES, State
 
-__all__ = ["Deal", "Event", "Move", "Options", "Private", "Public", "event", "private", "public"]
+__all__ = [
+    "NAME",
+    "Deal",
+    "Event",
+    "Move",
+    "Options",
+    "Private",
+    "Public",
+    "decode",
+    "encode",
+    "event",
+    "out_of_date",
+    "private",
+    "public",
+    "rematch",
+]
 
 NAME = "Gang"
 

@@ -5,7 +5,7 @@ do in specialists.py, chips in chips.py, the way from round to round in rounds.p
 chance in dealing.py, and what a seat knows in knowing.py and observing.py.
 """
 
-from stolik.core.game import DEALER
+from stolik.core.game import DEALER, never
 from stolik.core.rule import Row, put, rule
 from stolik.games.gang.components import RANKS
 from stolik.games.gang.rules.chips import (
@@ -81,11 +81,13 @@ __all__ = [
     "State",
     "apply",
     "awaited",
+    "blur",
     "chances",
     "invariants",
     "legal",
     "observe",
     "over",
+    "pause",
     "places",
     "possible",
     "quiet",
@@ -122,6 +124,10 @@ def awaited(s: State) -> int:
 @rule
 def over(s: State) -> bool:
     return s.phase == OVER
+
+
+pause = never
+blur = redeal  # there is nothing that could be counted, but may not be said
 
 
 @rule

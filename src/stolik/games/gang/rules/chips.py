@@ -1,7 +1,6 @@
 """Chips: all act at the same time, in order of arrival (R4 … R7, R17, R21)."""
 
 from stolik.core.rule import NOBODY, Row, put, rule
-from stolik.core.tell import tell
 from stolik.games.gang.options import SEATS
 from stolik.games.gang.rules.specialists import legal_cards, legal_proposals
 from stolik.games.gang.state import (
@@ -10,11 +9,7 @@ from stolik.games.gang.state import (
     READY,
     REFUSE,
     RETURN,
-    RETURNED,
-    SAID_READY,
     TAKE,
-    TOOK,
-    TOOK_READY_BACK,
     UNREADY,
     State,
     chip_of,
@@ -24,6 +19,7 @@ from stolik.games.gang.state import (
     without_chip,
     would_lock,
 )
+from stolik.games.gang.tellings import returned, said_ready, took, took_ready_back
 
 MOST_STIRRED = 99
 
@@ -109,8 +105,7 @@ def legal_takes(s: State, seat: int, moves: Row, n: int) -> int:
 
 @rule
 def take(s: State, seat: int, stars: int, giver: int) -> None:
-    put_back = chip_of(s, seat)
-    tell(s, TOOK, seat, stars, giver, put_back * 2 + would_lock(s, s.round, stars))
+    took(s, seat, stars, giver, chip_of(s, seat), would_lock(s, s.round, stars))
     if giver != NOBODY:
         s.chip[(s.round - 1) * SEATS + giver] = 0
     s.chip[(s.round - 1) * SEATS + seat] = stars
@@ -120,7 +115,7 @@ def take(s: State, seat: int, stars: int, giver: int) -> None:
 
 @rule
 def return_chip(s: State, seat: int) -> None:
-    tell(s, RETURNED, seat, chip_of(s, seat))
+    returned(s, seat, chip_of(s, seat))
     s.chip[(s.round - 1) * SEATS + seat] = 0
     stir(s, seat)
     note(s, seat, RETURN)
@@ -134,12 +129,12 @@ def stir(s: State, seat: int) -> None:
 
 @rule
 def say_ready(s: State, seat: int) -> None:
-    tell(s, SAID_READY, seat)
+    said_ready(s, seat)
     s.ready |= 1 << seat
     note(s, seat, READY)
 
 
 @rule
 def take_ready_back(s: State, seat: int) -> None:
-    tell(s, TOOK_READY_BACK, seat)
+    took_ready_back(s, seat)
     s.ready &= ~(1 << seat)

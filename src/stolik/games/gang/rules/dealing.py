@@ -1,8 +1,7 @@
 """Chance: every card, and the decks of challenges and specialists. Cards are drawn late (R3)."""
 
 from stolik.core.bitset import nth, size
-from stolik.core.rule import NOBODY, rule
-from stolik.core.tell import tell
+from stolik.core.rule import rule
 from stolik.games.gang.rules.decks import draw_number, numbers_to_draw
 from stolik.games.gang.rules.rounds import begin_rounds, reveal
 from stolik.games.gang.rules.specialists import have_pockets
@@ -10,9 +9,7 @@ from stolik.games.gang.state import (
     CARDS,
     CHIPS,
     DEAL_AGAIN,
-    DEALT,
     HACK,
-    HEIST_BEGAN,
     LOOKING,
     POCKETS,
     REVEAL,
@@ -21,6 +18,7 @@ from stolik.games.gang.state import (
     State,
     pocket_cards,
 )
+from stolik.games.gang.tellings import dealt, heist_began
 
 
 @rule
@@ -61,8 +59,8 @@ def deal(s: State, code: int) -> None:
 @rule
 def deal_card(s: State, seat: int, card: int) -> None:
     if s.phase == POCKETS and s.hand[0] == 0:
-        tell(s, HEIST_BEGAN, NOBODY, s.heist)
-    tell(s, DEALT, seat, s.phase, secret=card, to=1 << seat)
+        heist_began(s, s.heist)
+    dealt(s, 1 << seat, seat, s.phase, card)
     s.deck &= ~(1 << card)
     s.gathered &= ~(1 << card)
     s.hand[seat] |= 1 << card

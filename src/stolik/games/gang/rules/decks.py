@@ -2,24 +2,21 @@
 
 from stolik.core.bitset import lowest, size
 from stolik.core.rule import rule
-from stolik.core.tell import tell
 from stolik.games.gang.components import NUMBERS
 from stolik.games.gang.state import (
     ADVANCED,
     BASIC,
     CHALLENGE,
-    CHALLENGE_CAME,
-    CHALLENGE_LEFT,
     MASTER,
     POCKETS,
     QUICK_ACCESS,
     SHUFFLED,
     SPECIALIST,
-    SPECIALIST_CAME,
     STANDING,
     State,
     clear,
 )
+from stolik.games.gang.tellings import challenge_came, challenge_left, specialist_came
 
 ALL_NUMBERS = (1 << NUMBERS + 1) - 2
 
@@ -53,7 +50,7 @@ def on_top_after(number: int, on_top: int) -> int:  # R15
 @rule
 def draw_number(s: State, number: int) -> None:
     if s.phase == SPECIALIST:
-        tell(s, SPECIALIST_CAME, a=number)
+        specialist_came(s, number)
         s.specialists_used |= 1 << number
         s.specialist_on_top = on_top_after(number, s.specialist_on_top)
         s.specialist = number
@@ -64,7 +61,7 @@ def draw_number(s: State, number: int) -> None:
 
 @rule
 def draw_challenge(s: State, number: int) -> None:
-    tell(s, CHALLENGE_CAME, a=number, b=s.phase == STANDING and s.mode != MASTER)
+    challenge_came(s, number, s.phase == STANDING and s.mode != MASTER)
     s.challenges_used |= 1 << number
     s.challenges |= 1 << number
     if s.phase == CHALLENGE:
@@ -95,5 +92,5 @@ def next_heist(s: State) -> None:
 
 @rule
 def challenge_leaves(s: State, number: int) -> None:
-    tell(s, CHALLENGE_LEFT, a=number)
+    challenge_left(s, number)
     s.challenges &= ~(1 << number)

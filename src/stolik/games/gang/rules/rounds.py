@@ -2,15 +2,13 @@
 
 from stolik.core.bitset import size
 from stolik.core.rule import NOBODY, lookup_table, rule
-from stolik.core.tell import FORGET, tell
+from stolik.core.tell import forget
 from stolik.games.gang.components import JACK_RANK
 from stolik.games.gang.options import SEATS
 from stolik.games.gang.rules.showdown import begin_showdown
 from stolik.games.gang.state import (
-    BLACKED_OUT,
     BLACKOUT,
     CHIPS,
-    DISCARDED,
     HASTY_GETAWAY,
     LASER_TRIPWIRES,
     MOTION_DETECTOR,
@@ -18,10 +16,7 @@ from stolik.games.gang.state import (
     QUICK_ACCESS,
     REDRAW,
     REVEAL,
-    REVEALED,
-    ROUND_BEGAN,
     ROUND_BEGINS,
-    ROUND_SKIPPED,
     ROUNDS,
     State,
     community_set,
@@ -31,6 +26,7 @@ from stolik.games.gang.state import (
     holder_of,
     without_chip,
 )
+from stolik.games.gang.tellings import blacked_out, discarded, revealed, round_began, round_skipped
 
 CARDS_IN_ROUND = lookup_table([0, 0, 3, 4, 5])  # on the table when its chips come out (R3)
 FACES = 7 << JACK_RANK  # J, Q, K of one suit
@@ -50,7 +46,7 @@ def begin_round(s: State) -> None:
     if has_challenge(s, BLACKOUT) and s.round > 1:
         black_out(s, s.round - 1)
     if (s.round == 1 and has_challenge(s, QUICK_ACCESS)) or (s.round == 3 and has_challenge(s, HASTY_GETAWAY)):
-        tell(s, ROUND_SKIPPED, a=s.round)  # R16, R20
+        round_skipped(s, s.round)  # R16, R20
         s.round += 1
         s.phase = REVEAL
         return
@@ -59,7 +55,7 @@ def begin_round(s: State) -> None:
     for seat in range(s.players):
         s.stirred[seat] = 0
     forget_notes(s)
-    tell(s, ROUND_BEGAN, a=s.round)
+    round_began(s, s.round)
 
 
 @rule
@@ -69,8 +65,8 @@ def black_out(s: State, round_: int) -> None:  # R23
         gone += s.chip[(round_ - 1) * SEATS + seat]
         s.chip[(round_ - 1) * SEATS + seat] = 0
     if gone > 0:  # a round without chips leaves nothing to forget (R26)
-        tell(s, FORGET)
-        tell(s, BLACKED_OUT, a=round_)
+        forget(s)
+        blacked_out(s, round_)
 
 
 @rule
@@ -94,7 +90,7 @@ def end_round(s: State) -> None:
 
 @rule
 def reveal(s: State, card: int) -> None:
-    tell(s, REVEALED, NOBODY, card, s.round)
+    revealed(s, card, s.round)
     s.deck &= ~(1 << card)
     s.community[s.shared] = card
     s.shared += 1
@@ -118,7 +114,7 @@ def must_redraw(s: State) -> int:
 @rule
 def discard_all(s: State, seat: int) -> None:
     cards = s.hand[seat]
-    tell(s, DISCARDED, seat, size(cards), secret=cards, to=1 << seat)
+    discarded(s, 1 << seat, seat, size(cards), cards)
     s.hand[seat] = 0
     if has_challenge(s, BLACKOUT):  # who discarded would tell who had which chip
         s.buried = cards

@@ -2,36 +2,27 @@
 
 from stolik.core.bitset import size
 from stolik.core.rule import NOBODY, Row, put, rule
-from stolik.core.tell import REMEMBER, tell
+from stolik.core.tell import remember
 from stolik.games.gang.components import CATEGORIES, JACK_RANK, RANKS
 from stolik.games.gang.rules.decks import next_heist
 from stolik.games.gang.rules.poker_hands import category, strength_of
 from stolik.games.gang.state import (
-    ASKED,
     BLACKOUT,
     COMMUNITY,
     CONFIRM,
-    CONFIRMED,
     FINGERPRINT_SCAN,
-    GAME_ENDED,
     GUESS_CATEGORY,
     GUESS_RANK,
-    HEIST_ENDED,
     JACK,
-    JUDGED,
-    NAMED,
     NOTHING,
     ONE_SUIT,
     OVER,
     PICK_CATEGORY,
     PICK_RANK,
-    PICKED,
     RESULT,
     RETINA_SCAN,
     ROUNDS,
-    SAID_READY,
     SHOWDOWN_ENDS,
-    SHOWN,
     VAULTS_TO_WIN,
     WRONG_CATEGORY,
     WRONG_ORDER,
@@ -42,6 +33,17 @@ from stolik.games.gang.state import (
     everyone,
     has_challenge,
     holder_of,
+)
+from stolik.games.gang.tellings import (
+    asked,
+    confirmed,
+    game_ended,
+    hand_shown,
+    heist_ended,
+    judged,
+    named,
+    picked,
+    said_ready,
 )
 
 WITHIN_CATEGORY = (1 << 2 * RANKS) - 1  # of a strength
@@ -79,13 +81,13 @@ def begin_showdown(s: State) -> None:  # R8
 @rule
 def show(s: State, stars: int) -> None:
     seat = holder_of(s, ROUNDS, stars)
-    ok = 1
+    ok = True
     if stars > 1 and power(s, seat) < power(s, holder_of(s, ROUNDS, stars - 1)):
-        ok = 0
+        ok = False
         s.mistakes |= 1 << seat
         s.failed |= WRONG_ORDER
     s.shown |= 1 << seat
-    tell(s, SHOWN, seat, s.hand[seat], community_set(s, COMMUNITY), stars * 2 + ok)
+    hand_shown(s, seat, stars, s.hand[seat], community_set(s, COMMUNITY), ok)
 
 
 @rule
@@ -93,7 +95,7 @@ def ask(s: State, phase: int) -> None:  # R19, R24
     s.phase = phase
     s.target = holder_of(s, ROUNDS, s.players)
     forget_picks(s)
-    tell(s, ASKED, s.target, phase)
+    asked(s, s.target, phase)
 
 
 @rule
@@ -152,17 +154,17 @@ def pick_answer(s: State, seat: int, answer: int) -> None:
     s.pick[seat] = answer
     s.last_picker = seat
     s.confirmed = 0
-    tell(s, PICKED, seat, s.phase, answer)
+    picked(s, seat, s.phase, answer)
 
 
 @rule
 def confirm(s: State, seat: int) -> None:
     s.confirmed |= 1 << seat
-    tell(s, CONFIRMED, seat)
+    confirmed(s, seat)
     if s.confirmed != guessers(s):
         return
     answer = s.pick[seat]
-    tell(s, NAMED, s.target, s.phase, answer)
+    named(s, s.target, s.phase, answer)
     forget_picks(s)
     if s.phase == GUESS_CATEGORY:
         s.named_category = answer
@@ -181,12 +183,12 @@ def end_showdown(s: State) -> None:
     show(s, s.players)
     if s.named_rank != NOTHING:
         right = has_rank(s.hand[s.target], s.named_rank)
-        tell(s, JUDGED, s.target, GUESS_RANK, s.named_rank, right)
+        judged(s, s.target, GUESS_RANK, s.named_rank, right)
         if not right:
             s.failed |= WRONG_RANK
     if s.named_category != NOTHING:
         right = category(strength_at(s, s.target)) == s.named_category
-        tell(s, JUDGED, s.target, GUESS_CATEGORY, s.named_category, right)
+        judged(s, s.target, GUESS_CATEGORY, s.named_category, right)
         if not right:
             s.failed |= WRONG_CATEGORY
     end_heist(s)
@@ -216,13 +218,13 @@ def end_heist(s: State) -> None:
     s.ready = 0
     if s.stale == 0:
         put_notes_away(s)
-    tell(s, HEIST_ENDED, NOBODY, s.heist, s.failed, s.vaults * 16 + s.alarms)
+    heist_ended(s, s.heist, s.failed, s.vaults, s.alarms)
     if has_challenge(s, BLACKOUT):
-        tell(s, REMEMBER)  # R23: the heist is over
+        remember(s)  # R23: the heist is over
     s.phase = RESULT
     if s.vaults == VAULTS_TO_WIN or s.alarms == alarms_to_lose(s):  # R2, R14
         s.phase = OVER
-        tell(s, GAME_ENDED, NOBODY, s.vaults == VAULTS_TO_WIN, s.challenge_on_top, s.specialist_on_top)
+        game_ended(s, s.vaults == VAULTS_TO_WIN, s.challenge_on_top, s.specialist_on_top)
 
 
 @rule
@@ -235,7 +237,7 @@ def put_notes_away(s: State) -> None:
 
 @rule
 def go_on(s: State, seat: int) -> None:  # R8
-    tell(s, SAID_READY, seat)
+    said_ready(s, seat)
     s.ready |= 1 << seat
     if s.ready == everyone(s):
         next_heist(s)

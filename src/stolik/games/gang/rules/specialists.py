@@ -2,49 +2,50 @@
 
 from stolik.core.bitset import members, size
 from stolik.core.rule import NOBODY, Row, left_of, lookup_table, put, rule
-from stolik.core.tell import tell
 from stolik.games.gang.components import RANKS
 from stolik.games.gang.rules.poker_hands import category, strength_of
 from stolik.games.gang.rules.rounds import ALL_FACES, begin_rounds
 from stolik.games.gang.rules.showdown import count_rank
 from stolik.games.gang.state import (
     AGREE,
-    AGREED,
-    ANNOUNCED,
     CHOOSE,
-    CHOSE,
-    COMPLETED,
     CON_ARTIST,
     COORDINATOR,
     DEAL_AGAIN,
-    DISCARDED,
     DRIVER,
-    GATHERED,
     HACK,
     HACKER,
     INFORMANT,
     INVESTOR,
     JACK,
     JACK_CARD,
-    LOOKED,
     LOOKING,
     MASTERMIND,
     MATH_WHIZ,
     MUSCLE,
     NOTHING,
     ONE_SUIT,
-    PASSED,
     PASSING,
     PROPOSE,
-    PROPOSED,
-    REFUSED,
-    SHOWED,
-    TOOK_JACK,
-    TOOK_MUSCLE,
     State,
     community_set,
     everyone,
     note,
+)
+from stolik.games.gang.tellings import (
+    agreed,
+    announced,
+    chose,
+    completed,
+    discarded,
+    gathered,
+    looked,
+    passed,
+    proposed,
+    refused,
+    showed,
+    took_jack,
+    took_muscle,
 )
 
 WORTH = lookup_table([2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11, 10])  # by rank, the Jack without suit last (R35)
@@ -96,12 +97,12 @@ def announce_all(s: State) -> None:  # R30, R35
 @rule
 def announce(s: State, seat: int, said: int) -> None:
     s.announced[seat] = said
-    tell(s, ANNOUNCED, seat, s.specialist, said, s.rank)
+    announced(s, seat, s.specialist, said, s.rank)
 
 
 @rule
 def choose_to_pass(s: State, seat: int, card: int) -> None:  # R33
-    tell(s, CHOSE, seat, s.passed[seat] != NOTHING, secret=card, to=1 << seat)
+    chose(s, 1 << seat, seat, s.passed[seat] != NOTHING, card)
     s.passed[seat] = card
     if not_chosen(s) == 0:
         pass_all(s)
@@ -124,14 +125,14 @@ def pass_all(s: State) -> None:
     for seat in range(s.players):
         left = left_of(seat, s.players)
         s.hand[left] |= 1 << s.passed[seat]
-        tell(s, PASSED, seat, left, secret=s.passed[seat], to=1 << seat | 1 << left)
+        passed(s, 1 << seat | 1 << left, seat, left, s.passed[seat])
     s.used = 1
     begin_rounds(s)
 
 
 @rule
 def look(s: State, seat: int) -> None:  # R36
-    tell(s, LOOKED, seat)
+    looked(s, seat)
     s.ready |= 1 << seat
     if s.ready == everyone(s):
         gather(s)
@@ -144,7 +145,7 @@ def gather(s: State) -> None:
         s.first_hand[seat] = s.hand[seat]
         s.gathered |= s.hand[seat]
         s.hand[seat] = 0
-    tell(s, GATHERED, a=size(s.gathered))
+    gathered(s, size(s.gathered))
     s.drawer = 0
     s.phase = DEAL_AGAIN
 
@@ -179,12 +180,12 @@ def propose(s: State, seat: int, user: int, about: int) -> None:
         s.rank = about
     s.agreed = 1 << seat
     s.ready = 0
-    tell(s, PROPOSED, seat, s.proposals, s.user, (s.other + 1) * 256 + (s.rank + 1) * 16 + s.specialist)
+    proposed(s, seat, s.proposals, s.specialist, s.user, s.other, s.rank)
 
 
 @rule
 def agree(s: State, seat: int) -> None:
-    tell(s, AGREED, seat, s.proposals)
+    agreed(s, seat, s.proposals)
     s.agreed |= 1 << seat
     if s.agreed == everyone(s):
         take_effect(s, s.user)
@@ -192,7 +193,7 @@ def agree(s: State, seat: int) -> None:
 
 @rule
 def refuse(s: State, seat: int) -> None:
-    tell(s, REFUSED, seat, s.proposals)
+    refused(s, seat, s.proposals)
     s.proposer = s.user = s.other = NOBODY
     s.rank = NOTHING
     s.agreed = 0
@@ -209,7 +210,7 @@ def take_effect(s: State, user: int) -> None:
         complete(s)
     elif s.specialist == MUSCLE:  # R37
         s.muscle = user
-        tell(s, TOOK_MUSCLE, user)
+        took_muscle(s, user)
         complete(s)
     elif s.specialist == HACKER:  # R32
         s.drawer = user
@@ -218,7 +219,7 @@ def take_effect(s: State, user: int) -> None:
         if s.specialist == JACK_CARD:  # R34
             s.jack = user
             s.hand[user] |= 1 << JACK
-            tell(s, TOOK_JACK, user)
+            took_jack(s, user)
         s.chooser = user
 
 
@@ -226,17 +227,17 @@ def take_effect(s: State, user: int) -> None:
 def choose(s: State, seat: int, card: int) -> None:
     if s.specialist == INFORMANT:  # R28: the card stays in the hand
         s.showed = card
-        tell(s, SHOWED, seat, s.other, secret=card, to=1 << seat | 1 << s.other)
+        showed(s, 1 << seat | 1 << s.other, seat, s.other, card)
     else:
         s.hand[seat] &= ~(1 << card)
         s.discarded[seat] |= 1 << card
-        tell(s, DISCARDED, seat, 1, secret=1 << card, to=1 << seat)
+        discarded(s, 1 << seat, seat, 1, 1 << card)
     complete(s)
 
 
 @rule
 def complete(s: State) -> None:
-    tell(s, COMPLETED, NOBODY, s.proposals, s.specialist)
+    completed(s, s.proposals, s.specialist)
     note(s, s.user, AGREE)
     s.used = 1
     s.proposer = s.chooser = NOBODY
