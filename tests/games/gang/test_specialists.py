@@ -322,7 +322,7 @@ def test_r28_a_redraw_takes_the_shown_card_out_of_the_hand_but_not_out_of_the_no
     assert match.view(1).private.shown.card == "3d"
     for _ in range(20):
         imagined = match.imagine(1, [1, 2, 3, 4])
-        assert imagined.showed == match.state.showed
+        assert imagined.informant_card == match.state.informant_card
 
 
 def test_r30_what_was_announced_of_a_discarded_hand_is_marked() -> None:

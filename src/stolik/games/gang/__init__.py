@@ -1,1 +1,1 @@
-"""Gang, poker played together against the bank. Start with RULES.md, then state.py and rules.py: they read alike."""
+"""Gang, poker played together against the bank. Start with RULES.md, then components.py, state.py and rules/."""

@@ -2,7 +2,7 @@
 
 from stolik.core.rule import NOBODY
 from stolik.core.tell import EventDecoder, Secret
-from stolik.games.gang import state, tellings
+from stolik.games.gang import components, state, tellings
 from stolik.games.gang.messages import events
 from stolik.games.gang.messages.cards import (
     CARD_NAMES,
@@ -22,10 +22,10 @@ from stolik.games.gang.messages.view_builder import KINDS, REASONS
 event: EventDecoder[Event] = EventDecoder()
 
 DEALT_FOR: dict[int, DealtFor] = {
-    state.POCKETS: "pocket",
+    state.DEAL_POCKETS: "pocket",
     state.DEAL_AGAIN: "again",
     state.REDRAW: "redraw",
-    state.HACK: "hacker",
+    state.HACKER_DRAW: "hacker",
 }
 
 
@@ -113,7 +113,7 @@ def _showed(seat: int, other: int, card: Secret) -> events.Showed:
 
 @event.when(tellings.announced)
 def _announced(seat: int, specialist: int, said: int, rank: int) -> events.Announced:
-    if specialist == state.DRIVER:
+    if specialist == components.DRIVER:
         return events.Announced(seat, "category", None, None, CATEGORIES[said])
     return events.Announced(seat, KINDS[specialist], said, _rank(rank), None)
 

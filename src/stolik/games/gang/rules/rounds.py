@@ -3,34 +3,33 @@
 from stolik.core.bitset import size
 from stolik.core.rule import NOBODY, lookup_table, rule
 from stolik.core.tell import forget
-from stolik.games.gang.components import JACK_RANK
-from stolik.games.gang.options import SEATS
-from stolik.games.gang.rules.showdown import begin_showdown
-from stolik.games.gang.state import (
+from stolik.games.gang.components import (
     BLACKOUT,
-    CHIPS,
+    FACE_CARDS,
     HASTY_GETAWAY,
     LASER_TRIPWIRES,
     MOTION_DETECTOR,
-    ONE_SUIT,
     QUICK_ACCESS,
+)
+from stolik.games.gang.options import SEATS
+from stolik.games.gang.rules.showdown import begin_showdown
+from stolik.games.gang.state import (
+    CHIPS,
     REDRAW,
     REVEAL,
     ROUND_BEGINS,
     ROUNDS,
     State,
-    community_set,
+    clear_round_log,
+    community_cards,
     everyone,
-    forget_notes,
     has_challenge,
     holder_of,
-    without_chip,
+    seats_without_chip,
 )
 from stolik.games.gang.tellings import blacked_out, discarded, revealed, round_began, round_skipped
 
 CARDS_IN_ROUND = lookup_table([0, 0, 3, 4, 5])  # on the table when its chips come out (R3)
-FACES = 7 << JACK_RANK  # J, Q, K of one suit
-ALL_FACES = FACES | FACES << ONE_SUIT | FACES << 2 * ONE_SUIT | FACES << 3 * ONE_SUIT
 
 
 @rule
@@ -53,8 +52,8 @@ def begin_round(s: State) -> None:
     s.phase = CHIPS
     s.ready = 0
     for seat in range(s.players):
-        s.stirred[seat] = 0
-    forget_notes(s)
+        s.chip_moves[seat] = 0
+    clear_round_log(s)
     round_began(s, s.round)
 
 
@@ -72,15 +71,15 @@ def black_out(s: State, round_: int) -> None:  # R23
 @rule
 def is_settled(s: State) -> bool:
     """Everyone has a chip, no proposal is open, and all are ready; with `instant` nobody is asked (R6)."""
-    return s.proposer == NOBODY and (s.instant == 1 or s.ready == everyone(s)) and without_chip(s) == 0
+    return s.proposer == NOBODY and (s.instant == 1 or s.ready == everyone(s)) and seats_without_chip(s) == 0
 
 
 @rule
 def end_round(s: State) -> None:
     s.ready = 0
     for seat in range(s.players):
-        s.stirred[seat] = 0
-    forget_notes(s)
+        s.chip_moves[seat] = 0
+    clear_round_log(s)
     if s.round == ROUNDS:
         begin_showdown(s)
     else:
@@ -92,9 +91,9 @@ def end_round(s: State) -> None:
 def reveal(s: State, card: int) -> None:
     revealed(s, card, s.round)
     s.deck &= ~(1 << card)
-    s.community[s.shared] = card
-    s.shared += 1
-    if s.shared < CARDS_IN_ROUND[s.round]:
+    s.community[s.community_count] = card
+    s.community_count += 1
+    if s.community_count < CARDS_IN_ROUND[s.round]:
         return
     seat = must_redraw(s) if s.round == 2 else NOBODY
     if seat == NOBODY:
@@ -106,7 +105,7 @@ def reveal(s: State, card: int) -> None:
 @rule
 def must_redraw(s: State) -> int:
     """Whose pocket cards the flop costs; NOBODY: it spares all (R18, R22)."""
-    if community_set(s, 3) & ALL_FACES:
+    if community_cards(s, 3) & FACE_CARDS:
         return holder_of(s, 1, 1) if has_challenge(s, MOTION_DETECTOR) else NOBODY
     return holder_of(s, 1, s.players) if has_challenge(s, LASER_TRIPWIRES) else NOBODY
 
@@ -117,11 +116,11 @@ def discard_all(s: State, seat: int) -> None:
     discarded(s, 1 << seat, seat, size(cards), cards)
     s.hand[seat] = 0
     if has_challenge(s, BLACKOUT):  # who discarded would tell who had which chip
-        s.buried = cards
+        s.forgotten_discards = cards
     else:
         s.discarded[seat] |= cards
         s.redrew = seat
-        if s.used:
-            s.stale |= 1 << seat
+        if s.specialist_used:
+            s.outdated |= 1 << seat
     s.drawer = seat
     s.phase = REDRAW

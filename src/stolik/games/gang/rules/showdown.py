@@ -3,24 +3,26 @@
 from stolik.core.bitset import size
 from stolik.core.rule import NOBODY, Row, put, rule
 from stolik.core.tell import remember
-from stolik.games.gang.components import CATEGORIES, JACK_RANK, RANKS
+from stolik.games.gang.codes import CONFIRM, pick_category_code, pick_rank_code
+from stolik.games.gang.components import (
+    BLACKOUT,
+    CATEGORIES,
+    FINGERPRINT_SCAN,
+    JACK,
+    JACK_RANK,
+    RANKS,
+    RETINA_SCAN,
+    SUITS,
+)
 from stolik.games.gang.rules.decks import next_heist
 from stolik.games.gang.rules.poker_hands import category, strength_of
 from stolik.games.gang.state import (
-    BLACKOUT,
     COMMUNITY,
-    CONFIRM,
-    FINGERPRINT_SCAN,
     GUESS_CATEGORY,
     GUESS_RANK,
-    JACK,
     NOTHING,
-    ONE_SUIT,
     OVER,
-    PICK_CATEGORY,
-    PICK_RANK,
     RESULT,
-    RETINA_SCAN,
     ROUNDS,
     SHOWDOWN_ENDS,
     VAULTS_TO_WIN,
@@ -29,7 +31,7 @@ from stolik.games.gang.state import (
     WRONG_RANK,
     State,
     alarms_to_lose,
-    community_set,
+    community_cards,
     everyone,
     has_challenge,
     holder_of,
@@ -50,15 +52,15 @@ WITHIN_CATEGORY = (1 << 2 * RANKS) - 1  # of a strength
 
 
 @rule
-def strength_at(s: State, seat: int) -> int:
-    cards = s.hand[seat] | community_set(s, COMMUNITY)
+def strength_of_seat(s: State, seat: int) -> int:
+    cards = s.hand[seat] | community_cards(s, COMMUNITY)
     return strength_of(cards, size(cards))
 
 
 @rule
 def power(s: State, seat: int) -> int:
     """What decides the order: the strength, but the muscle beats its whole category (R37)."""
-    return power_of(strength_at(s, seat), s.muscle == seat)
+    return power_of(strength_of_seat(s, seat), s.muscle_holder == seat)
 
 
 @rule
@@ -70,9 +72,9 @@ def power_of(strength: int, muscle: int) -> int:
 def begin_showdown(s: State) -> None:  # R8
     for stars in range(1, s.players):
         show(s, stars)
-    if s.failed == 0 and has_challenge(s, RETINA_SCAN):  # R26: if the order has failed, no guess is asked
+    if s.failures == 0 and has_challenge(s, RETINA_SCAN):  # R26: if the order has failed, no guess is asked
         ask(s, GUESS_RANK)
-    elif s.failed == 0 and has_challenge(s, FINGERPRINT_SCAN):
+    elif s.failures == 0 and has_challenge(s, FINGERPRINT_SCAN):
         ask(s, GUESS_CATEGORY)
     else:
         s.phase = SHOWDOWN_ENDS
@@ -85,9 +87,9 @@ def show(s: State, stars: int) -> None:
     if stars > 1 and power(s, seat) < power(s, holder_of(s, ROUNDS, stars - 1)):
         ok = False
         s.mistakes |= 1 << seat
-        s.failed |= WRONG_ORDER
-    s.shown |= 1 << seat
-    hand_shown(s, seat, stars, s.hand[seat], community_set(s, COMMUNITY), ok)
+        s.failures |= WRONG_ORDER
+    s.hands_shown |= 1 << seat
+    hand_shown(s, seat, stars, s.hand[seat], community_cards(s, COMMUNITY), ok)
 
 
 @rule
@@ -123,10 +125,14 @@ def legal_guesses(s: State, seat: int, moves: Row) -> int:
     n = 0
     if picks_agree(s) and not s.confirmed >> seat & 1:
         n = put(moves, n, CONFIRM)
-    first = PICK_RANK if s.phase == GUESS_RANK else PICK_CATEGORY
-    for pick in range(RANKS if s.phase == GUESS_RANK else CATEGORIES):
-        if pick != s.pick[seat]:
-            n = put(moves, n, first + pick)
+    if s.phase == GUESS_RANK:
+        for rank in range(RANKS):
+            if rank != s.pick[seat]:
+                n = put(moves, n, pick_rank_code(rank))
+    else:
+        for kind in range(CATEGORIES):
+            if kind != s.pick[seat]:
+                n = put(moves, n, pick_category_code(kind))
     return n
 
 
@@ -170,9 +176,7 @@ def confirm(s: State, seat: int) -> None:
         s.named_category = answer
     else:
         s.named_rank = answer
-    if s.phase == GUESS_RANK and has_challenge(
-        s, FINGERPRINT_SCAN
-    ):  # R26: rank first, then category, whatever the rank was
+    if s.phase == GUESS_RANK and has_challenge(s, FINGERPRINT_SCAN):  # R26: whatever the rank was
         ask(s, GUESS_CATEGORY)
     else:
         s.phase = SHOWDOWN_ENDS
@@ -185,12 +189,12 @@ def end_showdown(s: State) -> None:
         right = has_rank(s.hand[s.target], s.named_rank)
         judged(s, s.target, GUESS_RANK, s.named_rank, right)
         if not right:
-            s.failed |= WRONG_RANK
+            s.failures |= WRONG_RANK
     if s.named_category != NOTHING:
-        right = category(strength_at(s, s.target)) == s.named_category
+        right = category(strength_of_seat(s, s.target)) == s.named_category
         judged(s, s.target, GUESS_CATEGORY, s.named_category, right)
         if not right:
-            s.failed |= WRONG_CATEGORY
+            s.failures |= WRONG_CATEGORY
     end_heist(s)
 
 
@@ -203,22 +207,22 @@ def has_rank(cards: int, rank: int) -> bool:
 def count_rank(cards: int, rank: int) -> int:
     """How many of the cards have this rank; the Jack without suit is a J (R34)."""
     found = cards >> JACK & 1 if rank == JACK_RANK else 0
-    for suit in range(4):
-        found += cards >> ONE_SUIT * suit + rank & 1
+    for suit in range(SUITS):
+        found += cards >> RANKS * suit + rank & 1
     return found
 
 
 @rule
 def end_heist(s: State) -> None:
-    if s.failed == 0:
+    if s.failures == 0:
         s.vaults += 1
         s.successes |= 1 << s.heist
     else:
         s.alarms += 1
     s.ready = 0
-    if s.stale == 0:
-        put_notes_away(s)
-    heist_ended(s, s.heist, s.failed, s.vaults, s.alarms)
+    if s.outdated == 0:
+        clear_private_notes(s)
+    heist_ended(s, s.heist, s.failures, s.vaults, s.alarms)
     if has_challenge(s, BLACKOUT):
         remember(s)  # R23: the heist is over
     s.phase = RESULT
@@ -228,7 +232,7 @@ def end_heist(s: State) -> None:
 
 
 @rule
-def put_notes_away(s: State) -> None:
+def clear_private_notes(s: State) -> None:
     """All hands lie open: how they came about is of use to nobody, and who knew what is nobody's business."""
     for seat in range(s.players):
         s.first_hand[seat] = 0
@@ -236,7 +240,7 @@ def put_notes_away(s: State) -> None:
 
 
 @rule
-def go_on(s: State, seat: int) -> None:  # R8
+def say_ready_for_next_heist(s: State, seat: int) -> None:  # R8
     said_ready(s, seat)
     s.ready |= 1 << seat
     if s.ready == everyone(s):
