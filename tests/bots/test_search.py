@@ -15,18 +15,18 @@ from stolik.bots.level_policies import thinking
 from stolik.bots.search_buffers import ALIVE, CODES, IMAGINED, PROGRESS, TOTALS, TRIED, WORLDS, room_for, table_for
 from stolik.bots.timed_search import TimedSearch
 from stolik.core.bot_levels import Search
-from stolik.core.game import DEALER, Game, no_reason
+from stolik.core.game import DEALER, Game, no_memory, no_reason
 from stolik.core.packed import clone, pack
 from stolik.core.rng import stream
-from stolik.core.rule import Row, Seat, State
+from stolik.core.rule import Row, Seat
 from stolik.games.no_thanks import messages, rules
-from stolik.games.no_thanks.state import TAKE
+from stolik.games.no_thanks.state import TAKE, State
 from stolik.jit.compiler import compiled
 from stolik.lab.simulation import simulate
 from support.stakes_search import STAKING, dealt
 
 TAKING = Search(uniform, 500, point=1_000)
-BOTS: Any = SimpleNamespace(LEVELS={"hard": TAKING}, reason=no_reason)
+BOTS: Any = SimpleNamespace(LEVELS={"hard": TAKING}, reason=no_reason, BotState=State, remember=no_memory)
 NO_THANKS = Game("no_thanks", rules, messages, BOTS)
 
 

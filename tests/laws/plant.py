@@ -4,7 +4,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from stolik.core.game import Game, no_reason
+from stolik.core.game import Game, no_memory, no_reason
 
 
 class Planted(NamedTuple):
@@ -25,9 +25,10 @@ def plant(law: str, *modules: Any) -> Callable[[Callable[[], dict[str, Any]]], N
 
 
 def broken(planted: Planted) -> Game:
-    names: dict[str, Any] = {"LEVELS": {}, "reason": no_reason}
+    names: dict[str, Any] = {"LEVELS": {}, "reason": no_reason, "remember": no_memory}
     for module in planted.modules:
         names |= vars(module)
+    names.setdefault("BotState", names["State"])
     changes = dict(planted.changes)
     for same, as_that in (("awaited", "to_act"), ("blur", "redeal")):
         if names[same] is names[as_that] and as_that in changes:

@@ -7,7 +7,7 @@ import msgspec
 from laws.plant import plant
 from small_games import blackout, stakes, whispers
 from stolik import DEALER
-from stolik.core.packed import clone
+from stolik.core.packed import clone, packed
 from stolik.core.rng import below, pick
 from stolik.core.tell import forget
 from stolik.games.no_thanks import messages as no_thanks_messages
@@ -66,6 +66,19 @@ def bots_are_sometimes_given_the_true_cards() -> dict[str, Any]:
             stakes.redeal(s, seat, rng)
 
     return {"redeal": redeal}
+
+
+@plant("bots_remember_only_what_everybody_was_told", stakes)
+def bots_remember_a_hidden_card() -> dict[str, Any]:
+    @packed
+    class BotState(stakes.State):
+        last_dealt: int
+
+    def remember(s: Any, mover: int, code: int) -> None:
+        if mover == DEALER:
+            s.last_dealt = code
+
+    return {"BotState": BotState, "remember": remember}
 
 
 @plant("nothing_leaks", whispers)

@@ -12,7 +12,7 @@ from stolik.core.record import Entry, Record, links
 from stolik.core.rng import stream
 from support.both_speeds import COLUMNS, changed, decided, looked, packed, replayed_compiled
 from support.levels import interpretable_levels
-from support.random_play import Choose, play_on, random_game, random_part, state_after
+from support.random_play import Choose, bot_state_after, play_on, random_game, random_part
 
 
 @law
@@ -44,7 +44,7 @@ def compiled_rules_give_the_same_answers(game: Game, options: Options, choose: C
 
 @law
 def bots_play_legal_moves_and_the_same_at_both_speeds(game: Game, options: Options, choose: Choose) -> None:
-    s = state_after(game, options, random_part(game, options, choose))
+    s = bot_state_after(game, options, random_part(game, options, choose))
     for seat in members(game.awaited(s)):
         imagined = game.imagine(s, seat, stream("imagine", choose(1 << 30)))
         for level in interpretable_levels(game):

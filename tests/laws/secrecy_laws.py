@@ -13,7 +13,7 @@ from stolik.core.rng import stream
 from stolik.core.rule import NOBODY, State
 from stolik.core.tell import forget, remember
 from support.levels import interpretable_levels
-from support.random_play import Choose, match_of, random_part, state_after
+from support.random_play import Choose, bot_state_after, match_of, random_part, state_after
 from support.seat_transcript import exhibits, snapshot
 from support.twins import Viewer, twins
 
@@ -60,7 +60,7 @@ def redeal_varies_what_twins_vary_and_nothing_else(game: Game, options: Options,
 @law
 def bots_play_the_same_whatever_is_hidden(game: Game, options: Options, choose: Choose) -> None:
     """What a seat cannot know is drawn anew: with the same random numbers its bot is given the same, and plays it."""
-    s = state_after(game, options, random_part(game, options, choose))
+    s = bot_state_after(game, options, random_part(game, options, choose))
     for seat in members(game.awaited(s)):
         other = game.imagine(s, seat, stream("other", choose(1 << 30)))
         words = stream("words", choose(1 << 30))
@@ -69,6 +69,21 @@ def bots_play_the_same_whatever_is_hidden(game: Game, options: Options, choose: 
         for level in interpretable_levels(game):
             codes = [Bot(game, level, "same").code(imagined, seat) for imagined in (one, two)]
             assert codes[0] == codes[1], f"the {level} bot plays {codes} in the same position: {one}"
+
+
+@law
+def bots_remember_only_what_everybody_was_told(game: Game, options: Options, choose: Choose) -> None:
+    """What bots keep of a match in mind beside its state is the same after all logs that told a spectator the same."""
+    log = random_part(game, options, choose)
+    kept = _memory(game, bot_state_after(game, options, log))
+    for twin in twins(game, options, log, None, choose, TRIES):
+        other = _memory(game, bot_state_after(game, options, twin))
+        assert other == kept, f"a spectator cannot know what the bots remember: {kept}, not {other}"
+
+
+def _memory(game: Game, s: State) -> dict[str, object]:
+    of_the_rules = {field.name for field in fields_of(game.new)}
+    return {field.name: getattr(s, field.name) for field in fields_of(type(s)) if field.name not in of_the_rules}
 
 
 @law

@@ -10,7 +10,7 @@ import msgspec
 
 from stolik.core import messages
 from stolik.core.bot_levels import Level
-from stolik.core.game import DEALER, NO_CODE, never, no_reason, places_by_score
+from stolik.core.game import DEALER, NO_CODE, never, no_memory, no_reason, places_by_score
 from stolik.core.messages import Message
 from stolik.core.packed import packed, row
 from stolik.core.rule import NOBODY, Row, put, rule
@@ -216,5 +216,7 @@ pause = never
 blur = redeal
 places = places_by_score(score)
 reason = no_reason
+remember = no_memory
+BotState = State
 VOTES: tuple[int, ...] = ()
 LEVELS: dict[str, Level] = {}

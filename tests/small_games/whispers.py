@@ -10,7 +10,16 @@ import msgspec
 from stolik.core import messages
 from stolik.core.bitset import nth, size
 from stolik.core.bot_levels import Level
-from stolik.core.game import DEALER, NO_CODE, always_up_to_date, never, no_reason, places_by_score, same_options
+from stolik.core.game import (
+    DEALER,
+    NO_CODE,
+    always_up_to_date,
+    never,
+    no_memory,
+    no_reason,
+    places_by_score,
+    same_options,
+)
 from stolik.core.messages import Message
 from stolik.core.packed import packed, row
 from stolik.core.rng import pick
@@ -273,4 +282,6 @@ places = places_by_score(score)
 rematch = same_options
 out_of_date = always_up_to_date
 reason = no_reason
+remember = no_memory
+BotState = State
 LEVELS: dict[str, Level] = {}

@@ -114,7 +114,7 @@ def compiled_loops(game: Game) -> dict[str, Callable[..., Any]]:
 
 
 def packed(game: Game, states: Sequence[State]) -> NDArray[Any]:
-    table = np.zeros(len(states), dtype(game.new))
+    table = np.zeros(len(states), dtype(type(states[0])))
     for s, target in zip(states, table, strict=True):
         pack(s, target)
     return table

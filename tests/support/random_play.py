@@ -133,6 +133,15 @@ def state_after(game: Game, options: Options, entries: Sequence[Played]) -> Stat
     return clone(entries[-1].after) if entries else game.begin(options)
 
 
+def bot_state_after(game: Game, options: Options, entries: Sequence[Played]) -> State:
+    """The same as bots think about it: with what they have kept of the match in mind."""
+    s = game.begin(options, with_memory=True)
+    for entry in entries:
+        game.remember(s, entry.mover, entry.code)
+        game.apply(s, entry.mover, entry.code)
+    return s
+
+
 def match_of(game: Game, options: Options, entries: Sequence[Played]) -> Match:
     """The same as a match dealt by hand."""
     match = Match(game, options, dealer=None)

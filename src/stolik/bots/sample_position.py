@@ -22,7 +22,9 @@ def first_options(game: Game) -> Options:
 
 
 def first_position(game: Game) -> tuple[State, Seat]:
-    s = game.begin(first_options(game))
+    s = game.begin(first_options(game), with_memory=True)
     while not game.awaited(s):
-        game.apply(s, DEALER, game.ticket(s, 0))
+        code = game.ticket(s, 0)
+        game.remember(s, DEALER, code)
+        game.apply(s, DEALER, code)
     return s, lowest(game.awaited(s))

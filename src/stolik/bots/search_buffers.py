@@ -39,4 +39,4 @@ def room_for(game: Game) -> "np.ndarray[Any, Any]":
 def table_for(game: Game) -> "np.ndarray[Any, Any]":
     import numpy as np
 
-    return np.zeros(RECORDS, dtype(game.new))
+    return np.zeros(RECORDS, dtype(game.bot_state))

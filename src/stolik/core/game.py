@@ -2,7 +2,7 @@
 
 A game is three namespaces (in `games/<key>` the modules `rules`, `messages` and `bots`): functions over a state of
 integers, typed messages at the edges, and what its bots know. The protocols here name all that each must give, for
-mypy and for readers; `docs/contract.md` explains each name, and `games/no_thanks` is the example to read.
+mypy and for readers; `docs/contributors/contract.md` explains each name, and `games/no_thanks` is the example to read.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -44,7 +44,7 @@ class BrokenContract(TypeError):
 
 
 class Rules(Protocol[Opts_contra, S]):
-    """What `rules` gives: the state, and functions over it that run in Python and compiled. See `docs/contract.md`."""
+    """What `rules` gives: the state, and functions over it that run in Python and compiled."""
 
     @property
     def VERSION(self) -> int: ...
@@ -104,11 +104,18 @@ class Messages(Protocol[S_contra, Opts]):
 
 
 class Bots(Protocol[S_contra]):
-    """What `bots` gives: how each level plays (see `stolik.core.bot_levels`), and reasons for hints."""
+    """What `bots` gives: how each level plays (see `stolik.core.bot_levels`), and reasons for hints.
+
+    `BotState` is what its bots think about: the state of the rules or, where they keep something of the match in mind,
+    a packed class that inherits from it. `remember` is called before every move, to note down what everybody can see.
+    """
 
     @property
     def LEVELS(self) -> Mapping[str, Any]: ...
+    @property
+    def BotState(self) -> type[Any]: ...
 
+    def remember(self, s: Any, mover: Seat, code: int, /) -> None: ...
     def reason(self, s: S_contra, seat: Seat, code: int, /) -> Reason | None: ...
 
 
@@ -149,6 +156,11 @@ def same_options(_s: State, options: Opts) -> Opts:
 def always_up_to_date(_s: State, _seat: Seat, _message: Any) -> bool:
     """For `out_of_date`: a move that is refused was never right."""
     return False
+
+
+@rule
+def no_memory(_s: State, _mover: Seat, _code: int) -> None:
+    """For `remember`: bots look at the table as it is, not at how it came to be so."""
 
 
 def no_reason(_s: State, _seat: Seat, _code: int) -> Reason | None:
@@ -200,6 +212,9 @@ class Game(Generic[S, Opts]):
         self.public = messages.public
         self.private = messages.private
         self.levels = bots.LEVELS
+        self.bot_state = bots.BotState
+        """The class of what bots think about: the states of the rules, and perhaps a memory beside them."""
+        self.remember = bots.remember
         self.reason = bots.reason
         """The number behind a move, where there is one, from what the seat may know: the state is imagined."""
         self.read_move = msgspec.json.Decoder(self.Move).decode
@@ -233,9 +248,9 @@ class Game(Generic[S, Opts]):
             raise BrokenContract(f"the options of {self.key!r} give no bounds for `players`")
         return players["minimum"], players["maximum"]
 
-    def begin(self, options: Opts) -> S:
-        """The state before the first deal."""
-        s = self.new()
+    def begin(self, options: Opts, *, with_memory: bool = False) -> S:
+        """The state before the first deal; `with_memory`: as bots think about it."""
+        s: S = self.bot_state() if with_memory else self.new()
         self.start(s, options)
         return s
 

@@ -30,7 +30,7 @@ from stolik.core.record import (
     rightful_dealer,
 )
 from stolik.core.rule import Row, Seat, State
-from stolik.core.step import Step, applied, legal_messages, played, played_in_a_row
+from stolik.core.step import Step, applied, code_of, legal_messages, played, played_in_a_row
 from stolik.core.tell import Telling, forget
 
 
@@ -84,7 +84,9 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
         self._log: list[Entry] = []
         self._told: list[tuple[Telling, ...]] = []
         self._votes: list[bool] = []
-        self._memory = (0, 0)
+        self._known_from = (0, 0)
+        self._recalled: State | None = None
+        self._recalled_entries = 0
         self._chain: list[str] = []
         self._deals = 0
 
@@ -171,7 +173,22 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
 
     def imagine(self, seat: Seat, rng: Row) -> State:
         """A state as it might be for all this seat knows. The only state a bot may be given."""
-        return self.game.imagine(self._state, self._checked(seat), rng)
+        return self.game.imagine(self._with_memory(), self._checked(seat), rng)
+
+    def _with_memory(self) -> State:
+        """The state, and beside it what the game's bots keep of the match in mind: noted down when somebody asks."""
+        game = self.game
+        if game.bot_state is game.new:
+            return self._state
+        if self._recalled is None:
+            self._recalled = game.begin(self.options, with_memory=True)
+        for entry in self._log[self._recalled_entries :]:
+            mover = DEALER if entry.seat is None else entry.seat
+            code = code_of(game, self._recalled, mover, entry.move)
+            game.remember(self._recalled, mover, code)
+            game.apply(self._recalled, mover, code)
+        self._recalled_entries = len(self._log)
+        return self._recalled
 
     def _checked(self, seat: Seat) -> Seat:
         if type(seat) is not int or not 0 <= seat < self._state.players:
@@ -234,7 +251,7 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
         for seq, told in enumerate(step.told, step.seq):
             for number, telling in enumerate(told, 1):
                 if not telling.is_event:
-                    self._memory = (seq, number) if telling.what is forget else (0, 0)
+                    self._known_from = (seq, number) if telling.what is forget else (0, 0)
 
     def enter(self, entry: Entry) -> None:
         """Take one entry of a log as it stands, the dealer's included; nothing follows by itself."""
@@ -302,7 +319,7 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
 
     def _remembered(self) -> tuple[int, int]:
         """Where memory begins: the log entry, and how many of its tellings are forgotten too."""
-        return (0, 0) if self.over else self._memory
+        return (0, 0) if self.over else self._known_from
 
     # Keeping
 

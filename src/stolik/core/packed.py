@@ -11,6 +11,7 @@ NumPy, `pack` and `unpack` copy between the two. The slot `told` is no part of t
 if somebody listens.
 """
 
+from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 if TYPE_CHECKING:
@@ -45,10 +46,15 @@ def sets(length: int) -> list[int]:
 
 
 def packed(declared: type[S]) -> type[S]:
-    """Turn the declaration into a slotted class with equality, a clone and a NumPy layout."""
-    fields = tuple(_field(declared, name) for name in declared.__annotations__)
+    """Turn the declaration into a slotted class with equality, a clone and a NumPy layout.
+
+    A declaration that inherits from a packed class has its fields too, first.
+    """
+    bases = tuple(base for base in declared.__bases__ if base is not object)
+    own = tuple(_field(declared, name) for name in get_annotations(declared))
+    fields = (*(field for base in bases for field in fields_of(base)), *own)
     body: dict[str, Any] = {
-        "__slots__": (*(field.name for field in fields), "told"),
+        "__slots__": tuple(field.name for field in own) if bases else (*(field.name for field in own), "told"),
         "__doc__": declared.__doc__,
         "__module__": declared.__module__,
         "__qualname__": declared.__qualname__,
@@ -57,7 +63,7 @@ def packed(declared: type[S]) -> type[S]:
         "__fields__": fields,
         **_generated(fields),
     }
-    return cast("type[S]", type(declared.__name__, (), body))
+    return cast("type[S]", type(declared.__name__, bases, body))
 
 
 def fields_of(cls: type[Any]) -> tuple[Field, ...]:

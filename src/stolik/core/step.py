@@ -100,6 +100,11 @@ def applied(game: Game, step: Step, mover: Seat, code: int) -> Step:
     return Step(step.seq, s, (*step.entries, entry), (*step.told, tuple(told)), (*step.votes, vote))
 
 
+def code_of(game: Game, s: State, mover: Seat, move: Any) -> int:
+    """The code of a move that is known to be legal here."""
+    return game.encode(s, mover, _read(game, s, mover, move))
+
+
 def _refuse_out_of_turn(game: Game, s: State, mover: Seat) -> None:
     by_dealer = type(mover) is int and mover == DEALER
     if not by_dealer and (type(mover) is not int or not 0 <= mover < s.players):

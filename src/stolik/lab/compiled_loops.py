@@ -32,7 +32,8 @@ def play_games(game: Game, levels: Sequence[Level]) -> Loop:
     of the dealer would tell them the next card): whoever plays, the deals of the hundredth game are the same.
     """
     over, awaited, legal, apply = game.over, game.awaited, game.legal, game.apply
-    score, places_of, deal, decide = game.score, game.places, _dealing(game), _deciding(game, levels)
+    score, places_of, deal, decide = game.score, game.places, _dealing_with_memory(game), _deciding(game, levels)
+    remember = game.remember
 
     def loop(
         start: Any,
@@ -69,6 +70,7 @@ def play_games(game: Game, levels: Sequence[Level]) -> Loop:
                     if code == NO_CODE:
                         failed = ILLEGAL - seat
                     else:
+                        remember(s, seat, code)
                         apply(s, seat, code)
                         decisions += 1
                         failed = 0 if decisions < limit else UNFINISHED
@@ -169,6 +171,18 @@ def _dealing(game: Game) -> Callable[[State, Row], None]:
     @rule
     def deal(s: State, rng: Row) -> None:
         apply(s, DEALER, ticket(s, below(rng, chances(s))))
+
+    return deal
+
+
+def _dealing_with_memory(game: Game) -> Callable[[State, Row], None]:
+    apply, ticket, chances, remember = game.apply, game.ticket, game.chances, game.remember
+
+    @rule
+    def deal(s: State, rng: Row) -> None:
+        code = ticket(s, below(rng, chances(s)))
+        remember(s, DEALER, code)
+        apply(s, DEALER, code)
 
     return deal
 

@@ -128,8 +128,8 @@ class Tables:
         self.who = np.zeros(options.players, np.int64)
         self.chunk = CHUNK_OF_SEARCHES if any(isinstance(level, Search) for level in distinct) else CHUNK
         self.weights = tuple(weights_array(weights_name(level)) for level in distinct)
-        self.start = np.zeros(1, dtype(game.new))
-        pack(game.begin(options), self.start[0])
+        self.start = np.zeros(1, dtype(game.bot_state))
+        pack(game.begin(options, with_memory=True), self.start[0])
         self.loop = compiled(compiled_loops.play_games(game, distinct))
 
     def seat(self, who: Sequence[int]) -> None:

@@ -8,10 +8,10 @@ from stolik.bots.weights import load_weights
 from stolik.core.packed import clone
 from stolik.core.rng import stream
 from stolik.games.no_thanks.bots import WEIGHTS
-from stolik.games.no_thanks.bots.opponent_model import BY_HABIT, WAY, WAYS, WRONG, look_back, relive
+from stolik.games.no_thanks.bots.memory import MODEL
+from stolik.games.no_thanks.bots.opponent_model import BY_HABIT, STYLE, STYLES, WRONG, build_models, replay_match
 from stolik.games.no_thanks.bots.weights_table import BELIEVED
-from stolik.games.no_thanks.state import HABITS
-from support.random_play import chance, random_game
+from support.random_play import bot_state_after, chance, random_game
 from support.variants import tour
 
 GAME = catalog.find("no_thanks")
@@ -19,11 +19,13 @@ GAME = catalog.find("no_thanks")
 
 def test_going_through_the_match_leaves_it_as_it_was() -> None:
     for number, options in enumerate(tour(GAME, "habits", 8)):
-        for entry in random_game(GAME, options, chance(("habits", number)))[1::5]:
-            seen = clone(entry.after)
-            relive(seen)
-            seen.habits = entry.after.habits
-            assert seen == entry.after
+        log = random_game(GAME, options, chance(("habits", number)))
+        for length in range(1, len(log) + 1, 5):
+            before = bot_state_after(GAME, options, log[:length])
+            seen = clone(before)
+            replay_match(seen)
+            seen.models = before.models
+            assert seen == before
 
 
 def test_the_weights_table_is_that_of_the_file() -> None:
@@ -38,13 +40,13 @@ def test_who_plays_by_trained_weights_is_recognised(players: int) -> None:
     while not match.over:
         (seat,) = match.to_act
         match.play(seat, bots[seat].move(match.imagine(seat, stream("unused")), seat))
-    s = clone(match.state)
-    relive(s)
+    s = match.imagine(0, stream("unused"))
+    replay_match(s)
     own = players - 3
     for seat in range(1, players):
-        assert s.habits[HABITS * seat + WRONG + own] == 0
-        assert s.habits[HABITS * seat + WRONG + BY_HABIT] > 0
-    assert all(s.habits[WRONG + way] > 0 for way in range(WAYS))
+        assert s.models[MODEL * seat + WRONG + own] == 0
+        assert s.models[MODEL * seat + WRONG + BY_HABIT] > 0
+    assert all(s.models[WRONG + way] > 0 for way in range(STYLES))
 
 
 def test_the_one_who_thinks_expects_to_do_as_the_others_do() -> None:
@@ -53,6 +55,6 @@ def test_the_one_who_thinks_expects_to_do_as_the_others_do() -> None:
     for _ in range(60):
         (seat,) = match.to_act
         match.play(seat, bots[seat].move(match.imagine(seat, stream("unused")), seat))
-    s = clone(match.state)
-    assert not look_back(s, 2)
-    assert {s.habits[HABITS * seat + WAY] for seat in range(4)} == {1}
+    s = match.imagine(0, stream("unused"))
+    assert not build_models(s, 2)
+    assert {s.models[MODEL * seat + STYLE] for seat in range(4)} == {1}

@@ -16,7 +16,6 @@ from stolik.games.no_thanks.state import (
     TACTICAL_CHIPS,
     TAKE,
     State,
-    entry,
 )
 from stolik.games.no_thanks.tellings import declined, scored, set_aside, started, taken, turned_up
 
@@ -103,7 +102,6 @@ def apply(s: State, seat: int, code: int) -> None:
 @rule
 def take(s: State, seat: int) -> None:
     taken(s, seat, s.card, s.pot)
-    s.story[PILE - 1 - s.pile] = entry(s.card, s.pot)
     s.cards[seat] |= 1 << s.card
     s.chips[seat] += s.pot
     s.card = s.pot = 0  # R6: the turn stays
@@ -153,7 +151,7 @@ def possible(s: State, code: int) -> bool:
 @rule
 def name_first_player(s: State, seat: int) -> None:  # R4
     started(s, seat)
-    s.turn = s.first = seat
+    s.turn = seat
 
 
 @rule

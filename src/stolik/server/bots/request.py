@@ -41,7 +41,7 @@ def question(match: Match, seat: int, level: str, seconds: float, random: list[i
         game=match.game.key,
         level=level,
         seat=seat,
-        imagined=[getattr(imagined, field.name) for field in fields_of(match.game.new)],
+        imagined=[getattr(imagined, field.name) for field in fields_of(match.game.bot_state)],
         seconds=seconds,
         random=random,
     )
@@ -50,8 +50,8 @@ def question(match: Match, seat: int, level: str, seconds: float, random: list[i
 def answer(asked: Question, find: Callable[[str], Game] = catalog.find) -> Answer:
     """The move, as JSON. Runs in a worker."""
     game = find(asked.game)
-    s = game.new()
-    for field, value in zip(fields_of(game.new), asked.imagined, strict=True):
+    s = game.bot_state()
+    for field, value in zip(fields_of(game.bot_state), asked.imagined, strict=True):
         setattr(s, field.name, value)
     bot = _bot(game, asked.level)
     bot.rng[:] = asked.random

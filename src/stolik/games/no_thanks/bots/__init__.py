@@ -4,9 +4,12 @@ from stolik.core.bot_levels import Level, Reason, Search, Trained, Weights
 from stolik.core.rng import below
 from stolik.core.rule import Row, rule
 from stolik.games.no_thanks.bots.linear_policy import FEATURES, appetite, kind_of_table
-from stolik.games.no_thanks.bots.opponent_model import BY_HABIT, WAY, liking, look_back
+from stolik.games.no_thanks.bots.memory import MODEL, BotState, remember
+from stolik.games.no_thanks.bots.opponent_model import BY_HABIT, STYLE, build_models, inclination
 from stolik.games.no_thanks.rules import price
-from stolik.games.no_thanks.state import DECLINE, HABITS, TAKE, State
+from stolik.games.no_thanks.state import DECLINE, TAKE, State
+
+__all__ = ["LEVELS", "BotState", "reason", "remember"]
 
 WEIGHTS = "stolik.games.no_thanks.bots:weights"
 
@@ -28,14 +31,14 @@ def by_weights(s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weigh
 
 
 @rule
-def as_known(s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
+def as_known(s: BotState, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
     """Goes on as this seat has played so far."""
     if n == 1:
         return TAKE
-    way = s.habits[HABITS * seat + WAY]
-    if way == BY_HABIT:
-        return TAKE if liking(s, seat) >= 0 else DECLINE
-    return TAKE if appetite(s, seat, weights, FEATURES * way) > 0 else DECLINE
+    style = s.models[MODEL * seat + STYLE]
+    if style == BY_HABIT:
+        return TAKE if inclination(s, seat) >= 0 else DECLINE
+    return TAKE if appetite(s, seat, weights, FEATURES * style) > 0 else DECLINE
 
 
 def reason(s: State, seat: int, code: int) -> Reason | None:
@@ -48,5 +51,5 @@ def reason(s: State, seat: int, code: int) -> Reason | None:
 LEVELS: dict[str, Level] = {
     "easy": easy,
     "normal": Trained(by_weights, WEIGHTS),
-    "hard": Search(rollout=Trained(as_known, WEIGHTS), playouts=1_000, point=30_000, reflex=look_back),
+    "hard": Search(rollout=Trained(as_known, WEIGHTS), playouts=1_000, point=30_000, reflex=build_models),
 }
