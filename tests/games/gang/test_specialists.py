@@ -146,7 +146,7 @@ def test_r33_all_cards_are_passed_together() -> None:
     say(match, 0, "choose", card="3d")
     say(match, 2, "choose", card="Kc")
     assert hands(match) == [("Kc", "2c"), ("9d", "3d"), ("Kd", "9c")]
-    assert shown(match).colour == "white"
+    assert shown(match).color == "white"
     passing = match.view(0).private.passing
     assert (passing.passed, passing.to, passing.received, passing.by) == ("3d", 1, "Kc", 2)
 
@@ -257,7 +257,7 @@ def test_r36_cards_are_dealt_again_when_all_have_looked() -> None:
     deal(match, "Kc 9c", "2c 9d", "3d Kd")
     assert hands(match)[0] == ("Kc", "9c")
     assert [match.view(seat).private.first_hand for seat in range(3)] == [("3d", "2c"), ("9d", "9c"), ("Kd", "Kc")]
-    assert shown(match).colour == "white"
+    assert shown(match).color == "white"
 
 
 def test_r36_what_others_had_first_stays_secret() -> None:

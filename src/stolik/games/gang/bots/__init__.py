@@ -6,6 +6,7 @@ move (chip_inference.py). Guesses are in showdown_guess.py, specialists in speci
 """
 
 from stolik.core.bot_levels import Level, Reason
+from stolik.core.game import no_memory
 from stolik.core.rng import below
 from stolik.core.rule import Row, rule
 from stolik.games.gang.bots.chip_heuristic import any_free_chip, choose_chip, take_or_keep
@@ -40,6 +41,11 @@ from stolik.games.gang.codes import (
 )
 from stolik.games.gang.options import SEATS
 from stolik.games.gang.state import CHIPS, GUESS_CATEGORY, GUESS_RANK, NOTHING, PASSING, State, chip_of, is_guessing
+
+__all__ = ["LEVELS", "BotState", "reason", "remember"]
+
+BotState = State
+remember = no_memory
 
 RANDOM_CHIP_MOVES = 2  # chip moves in a round after which a bot without plan settles
 PROPOSALS = 2  # after which it proposes no more

@@ -31,11 +31,11 @@ Category: TypeAlias = Literal[
 ]
 Answer: TypeAlias = Literal[Rank, Category]
 """What a scan asks for."""
-Colour: TypeAlias = Literal["white", "yellow", "orange", "red"]
+Color: TypeAlias = Literal["white", "yellow", "orange", "red"]
 
 RANKS: tuple[Rank, ...] = get_args(Rank)
 CATEGORIES: tuple[Category, ...] = get_args(Category)
-COLOURS: tuple[Colour, ...] = get_args(Colour)
+COLORS: tuple[Color, ...] = get_args(Color)
 SUITS = "cdhs"
 
 CARD_NAMES = [*(rank + suit for suit in SUITS for rank in RANKS), "J*"]

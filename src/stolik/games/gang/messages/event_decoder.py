@@ -7,7 +7,7 @@ from stolik.games.gang.messages import events
 from stolik.games.gang.messages.cards import (
     CARD_NAMES,
     CATEGORIES,
-    COLOURS,
+    COLORS,
     RANKS,
     Card,
     Category,
@@ -72,9 +72,9 @@ def _dealt(seat: int, phase: int, card: Secret) -> events.Dealt:
 
 
 event.when(tellings.revealed)(lambda card, round_: events.Revealed(CARD_NAMES[card], round_))
-event.when(tellings.round_began)(lambda round_: events.RoundBegan(round_, COLOURS[round_ - 1]))
-event.when(tellings.round_skipped)(lambda round_: events.RoundSkipped(round_, COLOURS[round_ - 1]))
-event.when(tellings.blacked_out)(lambda round_: events.BlackedOut(round_, COLOURS[round_ - 1]))
+event.when(tellings.round_began)(lambda round_: events.RoundBegan(round_, COLORS[round_ - 1]))
+event.when(tellings.round_skipped)(lambda round_: events.RoundSkipped(round_, COLORS[round_ - 1]))
+event.when(tellings.blacked_out)(lambda round_: events.BlackedOut(round_, COLORS[round_ - 1]))
 
 
 # Chips

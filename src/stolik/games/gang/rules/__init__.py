@@ -76,7 +76,7 @@ from stolik.games.gang.state import (
     start,
 )
 
-VERSION = 1
+VERSION = 2
 
 __all__ = [
     "MOVES",

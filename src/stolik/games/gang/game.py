@@ -1,8 +1,0 @@
-"""Gang, assembled."""
-
-from stolik.core.game import Game
-from stolik.games.gang import bots, messages, rules
-from stolik.games.gang.options import Options
-from stolik.games.gang.state import State
-
-GAME: Game[State, Options] = Game("gang", rules, messages, bots)
