@@ -1,4 +1,4 @@
-"""GRA's trained tables: little can be gained against them, the bot plays what they say, and they can be remade."""
+"""GRA's trained strategies: little can be gained against them, the bot plays them, and they can be trained again."""
 
 from collections import Counter
 from itertools import combinations, product
@@ -12,10 +12,10 @@ from stolik import catalog
 from stolik.bots.bot import Bot
 from stolik.bots.weights import load_weights
 from stolik.core.rng import stream
-from stolik.games.gra.bots import strategy_layout
-from stolik.games.gra.bots.multiplayer import NUMBERS, SET
+from stolik.games.gra.bots import WEIGHTS, strategy_layout
+from stolik.games.gra.bots.multiplayer import PARAMETERS_END, SET_SIZE
 from stolik.games.gra.messages import Bid, Check, Choose
-from stolik.games.gra.state import with_card
+from stolik.games.gra.state import HIGH, KINDS, LOW, with_card
 from stolik.lab.training import gra
 from stolik.lab.training.gra import encoding, exploitability
 from stolik.lab.training.gra.cfr import Plan
@@ -23,13 +23,12 @@ from stolik.lab.training.gra.game_tree import Round
 from stolik.lab.training.gra.multiplayer import Field
 from support.gra import Table
 
-WEIGHTS = "stolik.games.gra.bots:strategy"
 RULES = list(product((False, True), (False, True)))
 
 
 @pytest.mark.parametrize(("by_count", "joker"), RULES)
 def test_with_one_card_each_the_best_answer_gains_at_most_a_thousandth(by_count: bool, joker: bool) -> None:
-    """Measured in the whole game: it knows the tables, remembers every bid, and turns its card as it likes."""
+    """Measured in the whole game: it knows the strategies, remembers every bid, and turns its card as it likes."""
     round_ = Round(1, 1, by_count=by_count, joker=joker)
     assert 0 <= gra.gain(round_, load_weights(WEIGHTS)) <= 0.001
 
@@ -54,21 +53,21 @@ def test_what_can_be_gained_is_seen() -> None:
 
 def plans(round_: Round) -> tuple[Plan, Plan]:
     weights = load_weights(WEIGHTS)
-    return encoding.unpack(round_, 0, weights, NUMBERS), encoding.unpack(round_, 1, weights, NUMBERS)
+    return encoding.unpack(round_, 0, weights, PARAMETERS_END), encoding.unpack(round_, 1, weights, PARAMETERS_END)
 
 
 @pytest.mark.parametrize("cards", range(1, 6))
 def test_showings_are_numbered_as_they_were_trained(cards: int) -> None:
     other = 2
     shown = Round(cards, other, by_count=False, joker=False).showings[0]
-    assert len(shown) == strategy_layout.showings(cards, other)
+    assert len(shown) == strategy_layout.showing_count(cards, other)
     for number, values in enumerate(shown):
         hand = faces = 0
         for place, value in enumerate(reversed(values)):
-            kind = next(k for k in range(15) if value in (strategy_layout.shows(k, 0), strategy_layout.shows(k, 1)))
+            kind = next(k for k in range(KINDS) if value in (LOW[k], HIGH[k]))
             hand = with_card(hand, place, kind)
-            faces |= int(strategy_layout.shows(kind, 1) == value) << place
-        assert strategy_layout.showing_of(hand, faces, cards, other) == number
+            faces |= int(HIGH[kind] == value) << place
+        assert strategy_layout.showing_number(hand, faces, cards, other) == number
 
 
 def moves(table: Table, seat: int, times: int) -> Counter[Any]:
@@ -77,17 +76,17 @@ def moves(table: Table, seat: int, times: int) -> Counter[Any]:
     return Counter(bots.move(imagined, seat) for _ in range(times))
 
 
-def test_the_bot_bids_as_often_as_its_table_says() -> None:
+def test_the_bot_bids_as_often_as_its_strategy_says() -> None:
     table = Table(players=2).show("46 ", "25 ")
     round_ = Round(1, 1, by_count=False, joker=False)
     shown = [k for k, values in enumerate(round_.showings[0]) if values == (4,)]
     planned = plans(round_)[0].bids[0][:, shown]
     found = moves(table, 0, 2000)
-    by_step = np.zeros(len(planned))
+    by_rank = np.zeros(len(planned))
     for bid, times in found.items():
         assert isinstance(bid, Bid)
-        by_step[1 + strategy_layout.ladder(bid.count, bid.value, 2, 0)] = times / 2000
-    assert min(np.abs(by_step - planned[:, k]).max() for k in range(len(shown))) < 0.05
+        by_rank[1 + strategy_layout.bid_rank(bid.count, bid.value, 2, 0)] = times / 2000
+    assert min(np.abs(by_rank - planned[:, k]).max() for k in range(len(shown))) < 0.05
 
 
 @pytest.mark.parametrize("options", [{}, {"bid_order": "count", "joker": True}])
@@ -130,20 +129,20 @@ def test_training_is_repeatable_and_gives_readable_weights(tmp_path: Path) -> No
         said.clear()
         written.append({file.name: file.read_bytes() for file in folder.iterdir()})
     assert written[0] == written[1]
-    assert written[0].keys() == {"tables.json", "tables.xz"}
+    assert written[0].keys() == {"strategy.json", "strategy.xz"}
     round_ = Round(2, 1, by_count=True, joker=True)
     solved = gra.solve(gra.Pair(True, True, 2, 1), "7", 3)
-    plan = encoding.unpack(round_, 0, encoding.bind(solved.tables, []), 0)
+    plan = encoding.unpack(round_, 0, encoding.bind(solved.strategies, []), 0)
     assert np.allclose(plan.bids.sum(axis=1), 1, atol=1e-4)
     assert plan.shown.sum() == pytest.approx(1)
 
 
 def test_numbers_for_many_are_tried_in_whole_matches() -> None:
-    """When two are left they play by the tables: numbers for other rounds than those of three have no part in it."""
+    """When two are left they play by the strategies: parameters for more than three players have no part in it."""
     field = Field(load_weights(WEIGHTS), 0, 1, 3)
-    numbers = np.array(field.weights[field.begin : field.begin + SET], float)
+    numbers = np.array(field.weights[field.begin : field.begin + SET_SIZE], float)
     share = field.won(numbers, numbers, 200, "whole matches")
-    field.weights[:NUMBERS] = 0
+    field.weights[:PARAMETERS_END] = 0
     assert field.won(numbers, numbers, 200, "whole matches") == share
     assert field.won(numbers + 100, numbers, 200, "whole matches") != share
 

@@ -1,6 +1,6 @@
-"""Makes GRA's book: tables for every round between two players, and numbers for rounds between more.
+"""Trains GRA's weights: strategies for every round between two players, and parameters for rounds between more.
 
-The tables are solved one hand size against another, in both bid orders, with jokers and without, on all cores.
+The strategies are solved one hand size against another, in both bid orders, with jokers and without, on all cores.
 """
 
 import os
@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from stolik.bots.weights import write_weights
-from stolik.games.gra.bots import easy, normal, strategy_layout
-from stolik.games.gra.bots.multiplayer import NUMBERS
+from stolik.games.gra.bots import WEIGHTS, easy, normal, strategy_layout
+from stolik.games.gra.bots.multiplayer import PARAMETERS_END
 from stolik.games.gra.state import LARGEST_HAND
 from stolik.lab.training.gra import encoding, exploitability
 from stolik.lab.training.gra.cfr import Plan, Solving
 from stolik.lab.training.gra.game_tree import Round
-from stolik.lab.training.gra.multiplayer import GENERATIONS, train_crowd
+from stolik.lab.training.gra.multiplayer import GENERATIONS, train_multiplayer
 from stolik.lab.training.gra.opponents import asking, plan_of
 
 EFFORT = 10_000
@@ -57,9 +57,9 @@ class Pair(NamedTuple):
 
 class Solved(NamedTuple):
     pair: Pair
-    tables: dict[int, tuple[list[int], int]]
+    strategies: dict[int, tuple[list[int], int]]
     gain: float
-    """What a player can gain by playing otherwise, on average over both, against the tables as they are written."""
+    """What a player can gain by playing otherwise, on average over both, against the strategies as they are written."""
 
 
 def train(
@@ -72,16 +72,17 @@ def train(
     turns: int | None = None,
     generations: int = GENERATIONS,
 ) -> None:
-    """Write `tables` into the folder. Smaller hands only, fewer turns and generations are for a quick look."""
+    """Write `strategy` into the folder. Smaller hands only, fewer turns and generations are for a quick look."""
     solved = list(solve_all(seed, lambda what, share: report(what, SOLVING * share), sizes, turns))
-    tables = {number: table for each in solved for number, table in each.tables.items()}
-    head = train_crowd(
+    strategies = {number: strategy for each in solved for number, strategy in each.strategies.items()}
+    head = train_multiplayer(
         seed,
         lambda what, share: report(what, SOLVING + (1 - SOLVING) * share),
-        encoding.bind(tables, [0] * NUMBERS),
+        encoding.bind(strategies, [0] * PARAMETERS_END),
         generations=generations,
     )
-    write_weights(folder, "tables", encoding.bind(tables, head), made_by=command, strength=strength(solved))
+    weights = encoding.bind(strategies, head)
+    write_weights(folder, WEIGHTS.partition(":")[2], weights, made_by=command, strength=strength(solved))
 
 
 def solve_all(
@@ -108,7 +109,7 @@ def turns_for(pair: Pair) -> int:
 
 
 def work(pair: Pair) -> float:
-    showings = strategy_layout.showings(pair.own, pair.other) + strategy_layout.showings(pair.other, pair.own)
+    showings = strategy_layout.showing_count(pair.own, pair.other) + strategy_layout.showing_count(pair.other, pair.own)
     cards = pair.own + pair.other
     return float(showings * min(showings, 64) * cards**2 * (1 + pair.joker) * turns_for(pair))
 
@@ -122,12 +123,12 @@ def solve(pair: Pair, seed: str, turns: int | None = None) -> Solved:
         solving = Solving(round_, (seed, *pair), many=ALL_OF_THEM if pair.small else SOME, known=known)
         solving.go_on(turns or turns_for(pair))
         plans = averages(solving)
-    tables = {}
+    strategies = {}
     for which, plan in enumerate(plans):
         own, other = round_.sizes if which == 0 else round_.sizes[::-1]
-        number = strategy_layout.number_of(int(pair.by_count), int(pair.joker), own, other, int(which == 0))
-        tables[number] = encoding.pack(round_, plan, which)
-    return Solved(pair, tables, gain(round_, encoding.bind(tables, []), 0))
+        number = strategy_layout.strategy_number(int(pair.by_count), int(pair.joker), own, other, int(which == 0))
+        strategies[number] = encoding.pack(round_, plan, which)
+    return Solved(pair, strategies, gain(round_, encoding.bind(strategies, []), 0))
 
 
 def averages(solving: Solving) -> tuple[Plan, Plan]:
@@ -148,10 +149,10 @@ def _best_of_several(round_: Round, seed: object) -> tuple[Plan, Plan]:
     return first[0], second[1]
 
 
-def gain(round_: Round, weights: "array[int]", index: int = NUMBERS) -> float:
-    """Half of what both together can gain against the book.
+def gain(round_: Round, weights: "array[int]", index: int = PARAMETERS_END) -> float:
+    """Half of what both together can gain against the weights.
 
-    With one card each that is measured in the real game, else for a player who remembers what the tables do.
+    With one card each that is measured in the real game, else for a player who remembers what the strategies do.
     """
     plans = encoding.unpack(round_, 0, weights, index), encoding.unpack(round_, 1, weights, index)
     if round_.exact:
@@ -167,7 +168,7 @@ def strength(solved: list[Solved]) -> str:
 
     return (
         "What the best answer gains over equal play, in wins: "
-        f"at most {worst(range(2, 3))} with one card each (the whole game), and for one that remembers what the tables"
-        f" do, at most {worst(range(3, 5))} with 3 or 4 cards in all, {worst(range(5, 8))} with 5 to 7,"
+        f"at most {worst(range(2, 3))} with one card each (the whole game), and for one that remembers what the"
+        f" strategies do, at most {worst(range(3, 5))} with 3 or 4 cards in all, {worst(range(5, 8))} with 5 to 7,"
         f" {worst(range(8, 11))} with 8 to 10."
     )

@@ -1,8 +1,8 @@
 """Solves a round of GRA between two players: both learn from regret until neither can gain much by playing otherwise.
 
-It is CFR+ on what the tables know (see `stolik.games.gra.bots.strategy_layout`). Because earlier bids are forgotten,
-what the other one may show at a moment is taken from how the game really gets there, with a little curiosity, and set
-against how far the own choices lead there.
+It is CFR+ on the abstraction that the strategies use (see `stolik.games.gra.bots.strategy_layout`). Because earlier
+bids are forgotten, what the other one may show at a moment is taken from how the game really gets there, with a little
+curiosity, and set against how far the own choices lead there.
 
 Nobody is as good as the other learner but another hard bot. So that mistakes of others are made use of, each learner
 also meets known players in a part of its rounds; it then gives away a little more to one who knows its plan.

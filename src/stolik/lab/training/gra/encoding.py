@@ -5,7 +5,6 @@ from array import array
 import numpy as np
 
 from stolik.games.gra.bots import strategy_layout
-from stolik.games.gra.state import LARGEST_HAND
 from stolik.lab.training.gra.cfr import Plan, even, marginal
 from stolik.lab.training.gra.game_tree import LAYERS, Array, Choices, Round
 
@@ -22,12 +21,12 @@ def cells_for(round_: Round) -> int:
 
 
 def rarely(round_: Round, which: int) -> float:
-    """What is asked for less often is not worth its place in the book; that matters where hands are large."""
+    """What is asked for less often is not worth its place in the weights; that matters where hands are large."""
     return 0.1 / len(round_.showings[which]) if sum(round_.sizes) > 4 else 0.0
 
 
 def pack(round_: Round, plan: Plan, which: int) -> tuple[list[int], int]:
-    """The numbers of one player's table, and how many cells it has for each showing."""
+    """The numbers of one player's strategy, and how many cells it has for each showing."""
     cells = cells_for(round_)
     found = showing_weights(round_.choices[which], plan.shown)
     for moment in moments(round_, which):
@@ -39,7 +38,7 @@ def pack(round_: Round, plan: Plan, which: int) -> tuple[list[int], int]:
 
 
 def moments(round_: Round, which: int) -> list[int]:
-    """The moments of the round at the places of the table: −1 where this player never moves."""
+    """The moments of the round at the nodes of the strategy: −1 where this player never moves."""
     ladders = (1 + round_.joker) * round_.steps
     answering = range(1 + (1 - which) * ladders, 1 + (2 - which) * ladders)
     later = range(1 + (LAYERS - 1) * ladders, 1 + LAYERS * ladders)
@@ -71,7 +70,7 @@ def alike(round_: Round, plan: Plan, which: int, moment: int) -> tuple[Array, Ar
     """The plan for a moment, the same for showings that differ only in what no longer matters.
 
     And for each showing the one whose cells it shares: those hardly ever asked for have the cells of the one before
-    them, which makes the book smaller.
+    them, which makes the weights smaller.
     """
     asked = plan.asked[moment]
     group = groups(round_, which, moment)
@@ -125,11 +124,12 @@ def _cell(one: int, another: int, part: float) -> int:
 
 
 def unpack(round_: Round, which: int, weights: "array[int]", index: int) -> Plan:
-    """The plan that a player follows who plays by the book."""
+    """The plan that a player follows who plays by the weights."""
     own, other = round_.sizes if which == 0 else round_.sizes[::-1]
-    number = strategy_layout.number_of(int(round_.by_count), int(round_.joker), own, other, int(which == 0))
-    begin, cells = strategy_layout.begin_of(weights, index, number), strategy_layout.cells_of(weights, index, number)
-    shown = strategy_layout.showings(own, other)
+    number = strategy_layout.strategy_number(int(round_.by_count), int(round_.joker), own, other, int(which == 0))
+    begin = strategy_layout.strategy_begin(weights, index, number)
+    cells = strategy_layout.cells_per_infoset(weights, index, number)
+    shown = strategy_layout.showing_count(own, other)
     choices = round_.choices[which]
     numbers = np.array(weights[begin : begin + shown])
     logs = (numbers >> 5) + np.log2(32 + (numbers & 31)) - 5
@@ -154,16 +154,13 @@ def _mixed(cells: Array, actions: int) -> Array:
     return found
 
 
-def bind(tables: dict[int, tuple[list[int], int]], head: list[int]) -> "array[int]":
-    """All tables in one book, behind what stands at its head and an index."""
-    at = len(head) + strategy_layout.ENTRY * strategy_layout.TABLES
+def bind(strategies: dict[int, tuple[list[int], int]], head: list[int]) -> "array[int]":
+    """All strategies as weights, behind what stands at their head and an index."""
+    at = len(head) + strategy_layout.INDEX_ENTRY * strategy_layout.STRATEGIES
     index: list[int] = []
     numbers: list[int] = []
-    for number in range(strategy_layout.TABLES):
-        words, cells = tables.get(number, ([], 1))
-        index += [*divmod(at + len(numbers), strategy_layout.WORD), cells]
+    for number in range(strategy_layout.STRATEGIES):
+        words, cells = strategies.get(number, ([], 1))
+        index += [*divmod(at + len(numbers), strategy_layout.HIGH_PART), cells]
         numbers += words
     return array("h", head + index + numbers)
-
-
-SIZES = range(1, LARGEST_HAND + 1)

@@ -75,7 +75,7 @@ def asking(policy: Policy) -> tuple[Callable[..., None], Callable[..., None]]:
                 hand = with_card(hand, place, cards[place])
             s.hands[0] = hand
             faces = policy(s, 0, rng, 2, rng) - CHOOSE
-            found[strategy_layout.showing_of(hand, faces, s.sizes[0], s.sizes[1])] += 1
+            found[strategy_layout.showing_number(hand, faces, s.sizes[0], s.sizes[1])] += 1
 
     return compiled(ask_for_bids), compiled(ask_for_turning)
 

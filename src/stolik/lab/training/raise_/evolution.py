@@ -1,5 +1,5 @@
-"""Finds better habits for the bots of RAISE: one that differs a little plays among others that do not, and stays if it
-wins more than its share, twice.
+"""Finds better parameters for the bots of RAISE: one that differs a little plays among others that do not, and stays if
+it wins more than its share, twice.
 """
 
 from array import array
@@ -12,18 +12,18 @@ from stolik.core.game import DEALER, Game
 from stolik.core.packed import dtype, pack
 from stolik.core.rng import below, pick, stream
 from stolik.core.rule import Row
-from stolik.games.raise_.bots.move_evaluation import HABIT_COUNT, HABITS, weigh
+from stolik.games.raise_.bots.move_evaluation import PARAMETERS_BEGIN, SET_SIZE, choose_move
 from stolik.jit.compiler import compiled
 
 TRIALS = 60
 GAMES_SHARED = 6
 """Of the games that are watched, one in so many is played for every trial."""
 STRIDES = (20, 20, 20, 10, 30, 60, 10)
-"""By how much, at most, each habit is changed at once."""
+"""By how much, at most, each parameter is changed at once."""
 
 
-def better_habits(game: Game, players: int, games: int, seed: str, numbers: "array[int]") -> None:
-    """Tries changes and keeps those that win, in the part of the book for so many players."""
+def improve_parameters(game: Game, players: int, games: int, seed: str, numbers: "array[int]") -> None:
+    """Tries changes and keeps those that win, in the set of parameters for so many players."""
     rng = stream("habits", seed, players)
     games = max(1, games // GAMES_SHARED)
     compete = competition(game, players, games)
@@ -32,16 +32,16 @@ def better_habits(game: Game, players: int, games: int, seed: str, numbers: "arr
     for trial in range(TRIALS):
         tried = array("h", numbers)
         for _ in range(1 + below(rng, 2)):
-            habit = below(rng, HABIT_COUNT)
-            stride = 1 + below(rng, STRIDES[habit])
-            at = HABITS + (players - 2) * HABIT_COUNT + habit
+            which = below(rng, SET_SIZE)
+            stride = 1 + below(rng, STRIDES[which])
+            at = PARAMETERS_BEGIN + (players - 2) * SET_SIZE + which
             tried[at] = max(0, tried[at] + (stride if below(rng, 2) else -stride))
         if tried != numbers and all(compete(tried, numbers, (seed, trial, again)) > enough for again in range(2)):
             numbers[:] = tried
 
 
 def competition(game: Game, players: int, games: int) -> "Callable[[array[int], array[int], Any], float]":
-    """compete(one, others, names): the one's share of the wins, by its book among others with theirs."""
+    """compete(one, others, names): the one's share of the wins, by its weights among others with theirs."""
     import numpy as np
 
     start = np.zeros(1, dtype(game.new))
@@ -74,7 +74,7 @@ def _competing(game: Game) -> Callable[..., float]:
                 else:
                     seat = pick(rng, waiting)
                     weights: Weights = pair[1 if seat == one else 0]
-                    apply(s, seat, weigh(s, seat, moves, legal(s, seat, moves), 100, weights))
+                    apply(s, seat, choose_move(s, seat, moves, legal(s, seat, moves), 100, weights))
             winners = 0
             for seat in range(s.players):
                 if score(s, seat) > score(s, one):

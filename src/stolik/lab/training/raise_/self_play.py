@@ -8,12 +8,12 @@ from stolik.core.game import DEALER
 from stolik.core.rng import below, pick
 from stolik.core.rule import Row, rule
 from stolik.games.raise_.bots import easy, normal
-from stolik.games.raise_.bots.move_evaluation import weigh
-from stolik.games.raise_.bots.two_player_net import FAINT, ONE, SHOWN, UNITS, show
+from stolik.games.raise_.bots.move_evaluation import choose_move
+from stolik.games.raise_.bots.two_player_net import HIDDEN_UNITS, INPUTS, LEAK, ONE, encode_inputs
 from stolik.games.raise_.rules import apply, awaited, chances, legal, over, score, ticket
 
-ITSELF, NORMAL, EASY, RANDOM, WEIGHING = range(5)
-"""Whom the net meets; the last weighs its moves, now eagerly, now carefully."""
+ITSELF, NORMAL, EASY, RANDOM, EVALUATING = range(5)
+"""Whom the network meets; the last plays by move evaluation, now eagerly, now carefully."""
 LEAST_THRIFT, MORE_THRIFT = 10, 100
 OWN_VIEW = 0.3
 """How much of what a move is said to have led to is the net's own view one move later."""
@@ -23,17 +23,17 @@ MOST_MOVES = 200
 @rule
 def odds(shown: Any, hidden: Any, says: Any, sums: Any) -> float:
     """The chance to win the match. What each unit came to stays in `sums`."""
-    for unit in range(UNITS):
+    for unit in range(HIDDEN_UNITS):
         sums[unit] = 0
-    for i in range(SHOWN):
+    for i in range(INPUTS):
         if shown[i] != 0:
             number = shown[i] / ONE
-            for unit in range(UNITS):
+            for unit in range(HIDDEN_UNITS):
                 sums[unit] += hidden[i, unit] * number
-    said = says[UNITS]
-    for unit in range(UNITS):
+    said = says[HIDDEN_UNITS]
+    for unit in range(HIDDEN_UNITS):
         if sums[unit] < 0:
-            sums[unit] /= FAINT
+            sums[unit] /= LEAK
         said += says[unit] * sums[unit]
     chance: float = 1 / (1 + exp(-said))
     return chance
@@ -42,14 +42,14 @@ def odds(shown: Any, hidden: Any, says: Any, sums: Any) -> float:
 @rule
 def correct(shown: Any, says: Any, sums: Any, by: float, slopes: Any, says_slopes: Any) -> None:
     """Adds up what each number has to do with it that the chance should have been larger by so much."""
-    says_slopes[UNITS] += by
-    for unit in range(UNITS):
+    says_slopes[HIDDEN_UNITS] += by
+    for unit in range(HIDDEN_UNITS):
         says_slopes[unit] += by * sums[unit]
-        sums[unit] = by * says[unit] / (1 if sums[unit] > 0 else FAINT)
-    for i in range(SHOWN):
+        sums[unit] = by * says[unit] / (1 if sums[unit] > 0 else LEAK)
+    for i in range(INPUTS):
         if shown[i] != 0:
             number = shown[i] / ONE
-            for unit in range(UNITS):
+            for unit in range(HIDDEN_UNITS):
                 slopes[i, unit] += sums[unit] * number
 
 
@@ -58,7 +58,7 @@ def best_move(s: Any, seat: int, moves: Row, n: int, shown: Any, hidden: Any, sa
     best = -1.0
     chosen = moves[0]
     for k in range(n):
-        show(s, seat, moves[k], shown)
+        encode_inputs(s, seat, moves[k], shown)
         chance = odds(shown, hidden, says, sums)
         if chance > best:
             best = chance
@@ -76,7 +76,7 @@ def rivals_move(s: Any, seat: int, moves: Row, n: int, rng: Row, weights: Weight
         return easy(s, seat, moves, n, rng, weights)
     if rival == RANDOM:
         return moves[below(rng, n)]
-    return weigh(s, seat, moves, n, thrift, weights)
+    return choose_move(s, seat, moves, n, thrift, weights)
 
 
 @rule
@@ -97,7 +97,7 @@ def own_move(
         code = moves[below(rng, n)]
     elif n > 1:
         code = best_move(s, seat, moves, n, shown, hidden, says, sums)
-    show(s, seat, code, shown)
+    encode_inputs(s, seat, code, shown)
     return code
 
 

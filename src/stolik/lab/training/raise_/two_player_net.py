@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from stolik.core.game import Game
 from stolik.core.packed import dtype, pack
 from stolik.core.rng import stream
-from stolik.games.raise_.bots.two_player_net import SHOWN, UNITS, WEIGHT
+from stolik.games.raise_.bots.two_player_net import HIDDEN_UNITS, INPUTS, WEIGHT_SCALE
 from stolik.jit.compiler import compiled
 from stolik.lab.training.raise_.self_play import EASY, MOST_MOVES, NORMAL, RANDOM, play_matches
 
@@ -43,8 +43,8 @@ class Pupil:
         import numpy as np
 
         chance = np.random.default_rng(stream("net", seed)[0])
-        self.hidden = (chance.standard_normal((SHOWN, UNITS)) * 0.15).astype(np.float32)
-        self.says = (chance.standard_normal(UNITS + 1) * 0.15).astype(np.float32)  # the last: what is always said
+        self.hidden = (chance.standard_normal((INPUTS, HIDDEN_UNITS)) * 0.15).astype(np.float32)
+        self.says = (chance.standard_normal(HIDDEN_UNITS + 1) * 0.15).astype(np.float32)  # the last: the bias
         self._slopes = [np.zeros_like(each) for each in self.parts]
         self._squares = [np.zeros_like(each) for each in self.parts]
         self._lessons = 0
@@ -66,7 +66,7 @@ class Pupil:
     def as_weights(self) -> "array[int]":
         import numpy as np
 
-        numbers = np.concatenate([self.hidden.ravel(), self.says[:UNITS]]) * WEIGHT
+        numbers = np.concatenate([self.hidden.ravel(), self.says[:HIDDEN_UNITS]]) * WEIGHT_SCALE
         return array("h", np.clip(np.rint(numbers), -LARGEST, LARGEST).astype(np.int16).tolist())
 
 
@@ -82,9 +82,9 @@ class School:
         self._moves = np.zeros(game.moves, np.int64)
         self._rng = np.array(rng, np.int64)
         self._weights = np.array(numbers, np.int16)
-        self._seen = np.zeros((2, MOST_MOVES, SHOWN), np.int64)
-        self._sums = np.zeros(UNITS, np.float32)
-        self.slopes = np.zeros((SHOWN, UNITS), np.float32), np.zeros(UNITS + 1, np.float32)
+        self._seen = np.zeros((2, MOST_MOVES, INPUTS), np.int64)
+        self._sums = np.zeros(HIDDEN_UNITS, np.float32)
+        self.slopes = np.zeros((INPUTS, HIDDEN_UNITS), np.float32), np.zeros(HIDDEN_UNITS + 1, np.float32)
         self._loop = compiled(play_matches)
 
     def play(self, pupil: Pupil, games: int, opponents: tuple[int, ...], some: int, *, learning: bool) -> Any:
@@ -101,7 +101,7 @@ class School:
 def net(
     game: Game, lessons: int, seed: str, numbers: "array[int]", report: Callable[[float], None]
 ) -> tuple["array[int]", list[float]]:
-    """The net as a part of the book, and its share of wins against normal, easy and random players."""
+    """The network's weights, and its share of wins against normal, easy and random players."""
     pupil = Pupil(seed)
     schools = [School(game, numbers, stream("duel", seed, thread)) for thread in range(THREADS)]
     with ThreadPoolExecutor(THREADS) as threads:
