@@ -6,6 +6,7 @@ import pytest
 
 from stolik import Match, catalog
 from stolik.bots.bot import levels
+from stolik.core.rng import stream
 from stolik.core.rule import NOBODY
 from stolik.games.gang.bots import reason
 from stolik.games.gang.bots.chip_inference import BINS, TOTAL_BELIEF, infer_percentiles
@@ -158,7 +159,7 @@ def test_chips_taken_and_taken_back_are_read() -> None:
 def expected(match: Match, seat: int) -> float:
     """Where a reader of the chips expects this seat's hand to stand."""
     belief = [TOTAL_BELIEF // BINS] * (SEATS * BINS)
-    infer_percentiles(match.state, belief, [0] * (SEATS * BINS))
+    infer_percentiles(match.imagine(seat, stream("imagine")), belief, [0] * (SEATS * BINS))
     own = belief[seat * BINS : (seat + 1) * BINS]
     return sum(bin_ * likely for bin_, likely in enumerate(own)) / sum(own) / BINS
 

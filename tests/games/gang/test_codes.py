@@ -37,10 +37,6 @@ def test_codes_say_what_was_put_into_them() -> None:
     for user, about in proposals:
         code = codes.propose_code(user, about)
         assert (codes.is_proposal(code), codes.user_proposed(code), codes.proposed_about(code)) == (True, user, about)
-    for seat in range(SEATS):
-        for code in range(codes.MOVES):
-            entry = codes.log_entry(seat, code)
-            assert (codes.seat_of_entry(entry), codes.code_of_entry(entry)) == (seat, code)
 
 
 def test_the_table_of_codes_is_true() -> None:

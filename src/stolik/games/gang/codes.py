@@ -142,21 +142,3 @@ def user_proposed(code: int) -> int:
 @rule
 def proposed_about(code: int) -> int:
     return (code - PROPOSE) % RANKS
-
-
-# A code together with who played it, for the log of a round
-
-
-@rule
-def log_entry(seat: int, code: int) -> int:
-    return seat * MOVES + code
-
-
-@rule
-def seat_of_entry(entry: int) -> int:
-    return entry // MOVES
-
-
-@rule
-def code_of_entry(entry: int) -> int:
-    return entry % MOVES

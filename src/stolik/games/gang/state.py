@@ -5,7 +5,6 @@ Cards, challenges and specialists are the numbers of components.py; modes those 
 
 from stolik.core.packed import packed, row, sets
 from stolik.core.rule import NOBODY, rule
-from stolik.games.gang.codes import log_entry
 from stolik.games.gang.components import (
     ALL_CARDS,
     AUTOMATIC_SPECIALISTS,
@@ -20,7 +19,6 @@ COMMUNITY = 5  # cards on the table in the end
 VAULTS_TO_WIN = 3  # R2
 SHUFFLED = 0  # instead of the number on top of a deck (R15)
 NOTHING = -1  # no rank, no category, no card
-ROUND_LOG = 60  # moves of a round that are logged, at most
 
 # Phases: what the table waits for. The dealer …
 DRAW_STANDING = 0  # a challenge for the whole game (R13), or one of the first two (R14)
@@ -102,7 +100,6 @@ class State:
     hands_shown: int  # set: whose pocket cards lie open
     mistakes: int  # set: whose hand was weaker than the one before
     failures: int  # set: why the heist failed
-    logged: int  # how many entries `round_log` has
     community: list[int] = row(COMMUNITY)
     hand: list[int] = sets(SEATS)
     discarded: list[int] = sets(SEATS)
@@ -111,8 +108,7 @@ class State:
     announced: list[int] = row(SEATS)  # a number or a category; NOTHING
     chip: list[int] = row(ROUNDS * SEATS)  # stars, at (round − 1) · SEATS + seat; 0: none
     pick: list[int] = row(SEATS)  # a rank or a category; NOTHING
-    chip_moves: list[int] = row(SEATS)  # how often the seat has moved a chip in this round: bots settle by it
-    round_log: list[int] = row(ROUND_LOG)  # entries of codes.py: chip moves, readies, the use of a specialist; for bots
+    chip_moves: list[int] = row(SEATS)  # how often the seat has moved a chip in this round
 
 
 def start(s: State, options: Options) -> None:
@@ -144,22 +140,6 @@ def clear_heist(s: State) -> None:
         s.chip_moves[seat] = 0
     for held in range(ROUNDS * SEATS):
         s.chip[held] = 0
-    clear_round_log(s)
-
-
-@rule
-def log_move(s: State, seat: int, code: int) -> None:
-    """For bots that read what the others do. Past the length of the log, nothing more."""
-    if s.logged < ROUND_LOG:
-        s.round_log[s.logged] = log_entry(seat, code)
-        s.logged += 1
-
-
-@rule
-def clear_round_log(s: State) -> None:
-    for k in range(s.logged):
-        s.round_log[k] = 0
-    s.logged = 0
 
 
 # Questions about the phase

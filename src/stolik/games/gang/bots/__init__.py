@@ -6,12 +6,12 @@ move (chip_inference.py). Guesses are in showdown_guess.py, specialists in speci
 """
 
 from stolik.core.bot_levels import Level, Reason
-from stolik.core.game import no_memory
 from stolik.core.rng import below
 from stolik.core.rule import Row, rule
 from stolik.games.gang.bots.chip_heuristic import any_free_chip, choose_chip, take_or_keep
 from stolik.games.gang.bots.chip_inference import BINS, TOTAL_BELIEF, expected_chip, holders_by_stars, infer_percentiles
 from stolik.games.gang.bots.hand_percentile import percentile, rough_percentile
+from stolik.games.gang.bots.memory import BotState, remember
 from stolik.games.gang.bots.showdown_guess import (
     TRUST,
     follow,
@@ -40,12 +40,18 @@ from stolik.games.gang.codes import (
     pick_rank_code,
 )
 from stolik.games.gang.options import SEATS
-from stolik.games.gang.state import CHIPS, GUESS_CATEGORY, GUESS_RANK, NOTHING, PASSING, State, chip_of, is_guessing
+from stolik.games.gang.state import (
+    CHIPS,
+    GUESS_CATEGORY,
+    GUESS_RANK,
+    NOTHING,
+    PASSING,
+    State,
+    chip_of,
+    is_guessing,
+)
 
 __all__ = ["LEVELS", "BotState", "reason", "remember"]
-
-BotState = State
-remember = no_memory
 
 RANDOM_CHIP_MOVES = 2  # chip moves in a round after which a bot without plan settles
 PROPOSALS = 2  # after which it proposes no more
@@ -105,7 +111,7 @@ def normal(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
 
 
 @rule
-def hard(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
+def hard(s: BotState, seat: int, moves: Row, n: int, rng: Row) -> int:
     """Infers where the others' hands stand from every chip move, and takes the chip of the rank to be expected."""
     if s.phase == GUESS_RANK:
         return lead(s, seat, moves, idea_of_rank(s, seat, moves, TRUST), rng)

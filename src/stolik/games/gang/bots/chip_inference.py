@@ -10,9 +10,10 @@ each of them, and in `share_below`, how likely it is below, in thousandths.
 """
 
 from stolik.core.rule import NOBODY, Row, lookup_table, rule
-from stolik.games.gang.codes import AGREE, READY, RETURN, code_of_entry, is_take, seat_of_entry, stars_taken, taken_from
+from stolik.games.gang.bots.memory import ROUND_LOG, BotState, code_of_entry, seat_of_entry
+from stolik.games.gang.codes import AGREE, READY, RETURN, is_take, stars_taken, taken_from
 from stolik.games.gang.options import SEATS
-from stolik.games.gang.state import ROUND_LOG, State, would_lock
+from stolik.games.gang.state import State, would_lock
 
 BINS = 128
 TOTAL_BELIEF = 1 << 20
@@ -26,7 +27,7 @@ BOLD = 500
 
 
 @rule
-def infer_percentiles(s: State, belief: Row, share_below: Row) -> None:
+def infer_percentiles(s: BotState, belief: Row, share_below: Row) -> None:
     """From all that happened in this round. `belief` holds what was thought before it."""
     for seat in range(s.players):
         update_share_below(seat, belief, share_below)
@@ -59,7 +60,7 @@ def move_chip(seat: int, code: int, chips: Row, moved: Row) -> None:
 
 
 @rule
-def update_belief(s: State, seat: int, stars: int, chips: Row, moved: int, belief: Row, share_below: Row) -> None:
+def update_belief(s: BotState, seat: int, stars: int, chips: Row, moved: int, belief: Row, share_below: Row) -> None:
     """The seat has taken this chip, or kept it: where would that be expected?"""
     holders = holders_by_stars(s, chips)
     total = 0
@@ -98,7 +99,7 @@ def holders_by_stars(s: State, chips: Row) -> Row:
 
 
 @rule
-def expected_chip(s: State, seat: int, bin_: int, held: int, holders: Row, moved: int, share_below: Row) -> int:
+def expected_chip(s: BotState, seat: int, bin_: int, held: int, holders: Row, moved: int, share_below: Row) -> int:
     """The chip that a seat whose hand is in this bin takes, or keeps."""
     rank = 1000
     for other in range(s.players):

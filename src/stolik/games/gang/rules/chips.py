@@ -4,7 +4,7 @@ from stolik.core.rule import NOBODY, Row, put, rule
 from stolik.games.gang.codes import AGREE, READY, REFUSE, RETURN, UNREADY, take_code
 from stolik.games.gang.options import SEATS
 from stolik.games.gang.rules.specialists import legal_cards, legal_proposals
-from stolik.games.gang.state import State, chip_of, everyone, is_automatic, log_move, seats_without_chip, would_lock
+from stolik.games.gang.state import State, chip_of, everyone, is_automatic, seats_without_chip, would_lock
 from stolik.games.gang.tellings import returned, said_ready, took, took_ready_back
 
 MOST_CHIP_MOVES = 99
@@ -97,7 +97,6 @@ def take(s: State, seat: int, stars: int, giver: int) -> None:
         s.chip[(s.round - 1) * SEATS + giver] = 0
     s.chip[(s.round - 1) * SEATS + seat] = stars
     count_chip_move(s, seat)
-    log_move(s, seat, take_code(stars, giver))
 
 
 @rule
@@ -105,7 +104,6 @@ def return_chip(s: State, seat: int) -> None:
     returned(s, seat, chip_of(s, seat))
     s.chip[(s.round - 1) * SEATS + seat] = 0
     count_chip_move(s, seat)
-    log_move(s, seat, RETURN)
 
 
 @rule
@@ -118,7 +116,6 @@ def count_chip_move(s: State, seat: int) -> None:
 def say_ready(s: State, seat: int) -> None:
     said_ready(s, seat)
     s.ready |= 1 << seat
-    log_move(s, seat, READY)
 
 
 @rule

@@ -20,7 +20,6 @@ from stolik.games.gang.state import (
     ROUND_BEGINS,
     ROUNDS,
     State,
-    clear_round_log,
     community_cards,
     everyone,
     has_challenge,
@@ -53,7 +52,6 @@ def begin_round(s: State) -> None:
     s.ready = 0
     for seat in range(s.players):
         s.chip_moves[seat] = 0
-    clear_round_log(s)
     round_began(s, s.round)
 
 
@@ -79,7 +77,6 @@ def end_round(s: State) -> None:
     s.ready = 0
     for seat in range(s.players):
         s.chip_moves[seat] = 0
-    clear_round_log(s)
     if s.round == ROUNDS:
         begin_showdown(s)
     else:

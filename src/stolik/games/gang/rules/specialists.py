@@ -2,7 +2,7 @@
 
 from stolik.core.bitset import members, size
 from stolik.core.rule import NOBODY, Row, left_of, lookup_table, put, rule
-from stolik.games.gang.codes import AGREE, choose_code, propose_code
+from stolik.games.gang.codes import choose_code, propose_code
 from stolik.games.gang.components import (
     CON_ARTIST,
     COORDINATOR,
@@ -22,17 +22,7 @@ from stolik.games.gang.components import (
 from stolik.games.gang.rules.poker_hands import category, strength_of
 from stolik.games.gang.rules.rounds import begin_rounds
 from stolik.games.gang.rules.showdown import count_rank
-from stolik.games.gang.state import (
-    DEAL_AGAIN,
-    HACKER_DRAW,
-    LOOKING,
-    NOTHING,
-    PASSING,
-    State,
-    community_cards,
-    everyone,
-    log_move,
-)
+from stolik.games.gang.state import DEAL_AGAIN, HACKER_DRAW, LOOKING, NOTHING, PASSING, State, community_cards, everyone
 from stolik.games.gang.tellings import (
     agreed,
     announced,
@@ -238,7 +228,6 @@ def choose(s: State, seat: int, card: int) -> None:
 @rule
 def complete(s: State) -> None:
     completed(s, s.proposals, s.specialist)
-    log_move(s, s.user, AGREE)  # as the user's own: from here on, its hand may be another
     s.specialist_used = 1
     s.proposer = s.chooser = NOBODY
     s.agreed = s.ready = 0
