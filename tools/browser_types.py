@@ -40,7 +40,7 @@ _SIMPLE: dict[type[shape.Type], str] = {
 def files() -> dict[Path, str]:
     """What each generated file should say."""
     games = {SOURCES / "games" / key / "messages.ts": of_game(key) for key in catalog.keys()}
-    return {SOURCES / "wire" / "messages.ts": of_wire()} | games
+    return {SOURCES / "protocol" / "messages.ts": of_wire()} | games
 
 
 def of_wire() -> str:

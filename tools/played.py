@@ -2,19 +2,19 @@
 
 For tests of a game's table, and for looking at it (web/gallery):
 python tools/played.py no_thanks '{"players": 4}' --eyes 0 --seed 7 > played.json
-The tests of No Thanks! in web/src/games/no_thanks read:
+The tests of No Thanks! in web/src/games/no_thanks/fixtures read:
     played.json           '{"players": 3}' --seed 10 --eyes 1
     played_tactical.json  '{"players": 3, "tactical": true, "open_chips": true}' --seed 50 --eyes 1 --every 12
-Those of RAISE in web/src/games/raise:
+Those of RAISE in web/src/games/raise/fixtures:
     played.json           '{"players": 3}' --seed 3 --eyes 1 --first 20
-Those of Gang in web/src/games/gang:
+Those of Gang in web/src/games/gang/fixtures:
     played.json               '{"players": 3}' --seed 3 --eyes 1 --first 34
     played_professional.json  '{"players": 3, "mode": "professional"}' --seed 25 --eyes 1 --first 60
-Those of GRA in web/src/games/gra:
+Those of GRA in web/src/games/gra/fixtures:
     played.json           '{"players": 3}' --seed 3 --eyes 1
     played_variants.json  '{"players": 4, "joker": true, "directions": true, "bid_order": "count"}' \\
                           --seed 2 --eyes 2 --every 2
-Those of DYCHA in web/src/games/dycha:
+Those of DYCHA in web/src/games/dycha/fixtures:
     played.json           '{"players": 2, "fiasko": true}' --seed 27 --eyes 1 --every 7
     played_solo.json      '{"players": 1, "solo_limit": 5}' --seed 7 --eyes 0 --first 24
 """

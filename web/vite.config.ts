@@ -10,7 +10,7 @@ const SERVER = process.env.STOLIK_SERVER ?? "http://localhost:8000";
 
 export default defineConfig({
   plugins: [svelte(), svelteTesting()],
-  resolve: { alias: { $lib: here("./src/lib"), $wire: here("./src/wire/messages.ts") } },
+  resolve: { alias: { $lib: here("./src/lib"), $protocol: here("./src/protocol/messages.ts") } },
   build: {
     outDir: here("../src/stolik/server/pages"),
     emptyOutDir: true,
@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],
-    setupFiles: ["src/testing.ts"],
+    setupFiles: ["src/test_setup.ts"],
     isolate: false, // a browser for each file would take three times as long; what a test leaves behind has its own names
   },
 });

@@ -37,9 +37,10 @@ def begins(game: str, language: str, key: str) -> re.Pattern[str]:
 def all_keys() -> frozenset[str]:
     """Of the shell and of all games: none of them may be seen on a page."""
     found = set(_shell("en"))
-    for folder in (SOURCES / "games").iterdir():
-        if (folder / "words.en.json").is_file():
-            found |= set(_game(folder.name, "en"))
+    games = [path.parent.parent.name for path in (SOURCES / "games").glob("*/locales/table.en.json")]
+    assert games, "no game has any words"
+    for game in games:
+        found |= set(_game(game, "en"))
     return frozenset(found)
 
 
@@ -47,15 +48,17 @@ def all_keys() -> frozenset[str]:
 def _shell(language: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for area in AREAS:
-        found |= json.loads((SOURCES / "words" / language / f"{area}.json").read_text("utf-8"))
+        found |= json.loads((SOURCES / "locales" / language / f"{area}.json").read_text("utf-8"))
     return found
 
 
 @cache
 def _game(game: str, language: str) -> dict[str, str]:
-    folder = SOURCES / "games" / game
+    folder = SOURCES / "games" / game / "locales"
     found: dict[str, str] = {}
-    for path in sorted(folder.glob(f"*.{language}.json")):
+    paths = sorted(folder.glob(f"*.{language}.json"))
+    assert paths, f"no words in {folder}"
+    for path in paths:
         found |= json.loads(path.read_text("utf-8"))
     return found
 

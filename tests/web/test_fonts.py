@@ -17,7 +17,10 @@ def letters_cut() -> set[str]:
 
 
 def test_no_word_needs_a_letter_from_the_whole_fonts() -> None:
-    files = [*SOURCES.glob("words/*/*.json"), *SOURCES.glob("games/*/*.??.json")]
+    shell, games = [*SOURCES.glob("locales/*/*.json")], [*SOURCES.glob("games/*/locales/*.??.json")]
+    assert shell
+    assert games
+    files = [*shell, *games]
     said = {letter for file in files for text in json.loads(file.read_text("utf-8")).values() for letter in text}
     assert "ż" in said
     assert {letter for letter in said if letter.isalpha()} <= letters_cut()

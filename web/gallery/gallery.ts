@@ -10,9 +10,9 @@ import "@fontsource/ranchers/400.css";
 import "@fontsource-variable/bricolage-grotesque/wght.css";
 import "../src/app.css";
 import { mount } from "svelte";
-import type { Seen } from "../src/lib/game/game";
-import { poster, tableGame } from "../src/lib/game/games";
-import { words } from "../src/lib/i18n/words.svelte";
+import type { GameView } from "../src/lib/game/contract";
+import { poster, tableGame } from "../src/lib/game/registry";
+import { translations } from "../src/lib/i18n/translations.svelte";
 import Gallery from "./Gallery.svelte";
 import Parts from "./Parts.svelte";
 
@@ -21,8 +21,8 @@ const key = asked.get("game") ?? "no_thanks";
 const show = asked.get("show") ?? "table";
 
 document.documentElement.dataset["theme"] = asked.get("theme") ?? "light";
-await words.choose(asked.get("language") === "pl" ? "pl" : "en");
-await words.want("table", key);
+await translations.choose(asked.get("language") === "pl" ? "pl" : "en");
+await translations.want("table", key);
 const target = document.getElementById("app") as HTMLElement;
 if (show === "parts") {
   mount(Parts, { target });
@@ -30,7 +30,7 @@ if (show === "parts") {
   const game = await tableGame(key);
   const found = poster(key);
   const played = await fetch(`/gallery/played/${asked.get("played") ?? "p4"}.json`);
-  const moments = (await played.json()) as Seen[];
+  const moments = (await played.json()) as GameView[];
   if (game === null || found === null) throw new Error(`no table for ${key}`);
   const at = Number(asked.get("at") ?? 0);
   mount(Gallery, {

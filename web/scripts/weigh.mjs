@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const MOST = 200_000;
 const PAGES = fileURLToPath(new URL("../../src/stolik/server/pages", import.meta.url));
-const LANGUAGE = "src/words/pl.ts"; // the longer one
+const LANGUAGE = "src/locales/pl.ts"; // the longer one
 
 const manifest = JSON.parse(readFileSync(join(PAGES, ".vite/manifest.json"), "utf8"));
 
@@ -14,8 +14,10 @@ function reached(keys) {
   const found = new Set();
   const waiting = [...keys];
   while (waiting.length > 0) {
-    const chunk = manifest[waiting.pop()];
-    if (chunk === undefined || found.has(chunk.file)) continue;
+    const key = waiting.pop();
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`the build has no ${key}`);
+    if (found.has(chunk.file)) continue;
     found.add(chunk.file);
     for (const file of chunk.css ?? []) found.add(file);
     waiting.push(...(chunk.imports ?? []));
@@ -46,7 +48,7 @@ if (games.length === 0) throw new Error("no game has a table");
 let tooMuch = false;
 for (const table of games) {
   const folder = table.slice(0, -"table.ts".length);
-  const words = ["words.pl.json", "poster.ts", "poster.pl.json"].map((name) => folder + name);
+  const words = ["locales/table.pl.json", "poster.ts", "locales/poster.pl.json"].map((name) => folder + name);
   const files = new Set(["index.html", ...reached([...everyTable, table, ...words]), ...fonts]);
   const size = sum(files);
   tooMuch ||= size > MOST;

@@ -2,9 +2,9 @@ import "./fonts.css";
 import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { preferredLanguage, words } from "$lib/i18n/words.svelte";
+import { preferredLanguage, translations } from "$lib/i18n/translations.svelte";
 import { followLinks } from "$lib/router.svelte";
 
 followLinks();
-await words.choose(preferredLanguage());
+await translations.choose(preferredLanguage());
 mount(App, { target: document.getElementById("app") as HTMLElement });

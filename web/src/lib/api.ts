@@ -18,7 +18,7 @@ import type {
   RefusedAnswer,
   TableShown,
   Verdict,
-} from "$wire";
+} from "$protocol";
 
 /** `unreachable`: the server did not answer at all. */
 export type Problem = Refusal | "unreachable";

@@ -1,6 +1,6 @@
 /** Which page is shown. The server answers every page address with the same document. */
 
-import { layers } from "./layers";
+import { dialogHistory } from "./dialog_history";
 
 class Here {
   path = $state(location.pathname);
@@ -17,8 +17,8 @@ class Here {
 export const here = new Here();
 
 export function go(address: string, options: { replace?: boolean } = {}): void {
-  if (layers.postpone(() => go(address, options))) return;
-  if (options.replace === true || layers.inFront) history.replaceState(null, "", address);
+  if (dialogHistory.postpone(() => go(address, options))) return;
+  if (options.replace === true || dialogHistory.inFront) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
   here.read();
 }
@@ -26,7 +26,7 @@ export function go(address: string, options: { replace?: boolean } = {}): void {
 /** Change what is behind the ? or the # without a new page: a moment of a replay, say. */
 export function note(address: string): void {
   history.replaceState(history.state, "", address);
-  layers.note();
+  dialogHistory.note();
 }
 
 function clicked(event: MouseEvent): void {
@@ -45,7 +45,7 @@ function clicked(event: MouseEvent): void {
 export function followLinks(): void {
   document.addEventListener("click", clicked);
   addEventListener("popstate", () => {
-    layers.popped();
+    dialogHistory.popped();
     here.read();
   });
   addEventListener("hashchange", () => here.read());

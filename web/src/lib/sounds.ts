@@ -1,6 +1,6 @@
 /** A few soft sounds, made on the spot. Off unless switched on. */
 
-import { sounds } from "./kept.svelte";
+import { sounds } from "./preferences.svelte";
 
 export type Sound = "card" | "turn" | "end";
 

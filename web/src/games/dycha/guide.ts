@@ -1,6 +1,6 @@
 /** The first-game guide: one thought about the decision at hand. */
 
-import { cardName, isFiasco, may, nameOf, priceOf, t, type DychaSeen } from "./seen";
+import { cardName, isFiasco, may, nameOf, priceOf, t, type DychaView } from "./view";
 
 export type Topic =
   "goal" | "row" | "fiasco" | "take" | "market" | "pay" | "auction" | "jokers" | "end" | "fiasko" | "ten";
@@ -13,7 +13,7 @@ interface Thought {
 /** From this share of the deck on, drawing is bold. */
 const BOLD = 0.34;
 
-export function guide(seen: DychaSeen): Thought | null {
+export function guide(seen: DychaView): Thought | null {
   if (seen.over || !seen.live || seen.seat === null || seen.private === null) return null;
   if (seen.legal.length === 0) return waiting(seen);
   if (may(seen, "pass")) return bidding(seen);
@@ -23,7 +23,7 @@ export function guide(seen: DychaSeen): Thought | null {
   return deciding(seen);
 }
 
-function deciding(seen: DychaSeen): Thought {
+function deciding(seen: DychaView): Thought {
   const { row, deck, ten, last, seats } = seen.public;
   const own = seen.private;
   if (row.cards.length === 0) {
@@ -41,7 +41,7 @@ function deciding(seen: DychaSeen): Thought {
   return { text: t("guide.on", { percent, gain }), topic: "fiasco" };
 }
 
-function bidding(seen: DychaSeen): Thought {
+function bidding(seen: DychaView): Thought {
   const own = seen.private;
   const bidding = own?.bidding ?? null;
   if (own === null || bidding === null || bidding.highest < bidding.lowest)
@@ -52,7 +52,7 @@ function bidding(seen: DychaSeen): Thought {
     : { text: t("guide.bid_later"), topic: "jokers" };
 }
 
-function shopping(seen: DychaSeen): Thought {
+function shopping(seen: DychaView): Thought {
   const own = seen.private;
   const [best] = (own?.offers ?? [])
     .filter(({ why_not }) => why_not === null)
@@ -66,7 +66,7 @@ function shopping(seen: DychaSeen): Thought {
   return { text: t("guide.buy", { card: cardName(best.card), gain, price }), topic: "market" };
 }
 
-function waiting(seen: DychaSeen): Thought | null {
+function waiting(seen: DychaView): Thought | null {
   const { last, phase, turn, row } = seen.public;
   if (turn === null) return null;
   const name = nameOf(turn, seen);

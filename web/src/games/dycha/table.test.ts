@@ -1,18 +1,18 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { createRawSnippet, tick } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { words } from "$lib/i18n/words.svelte";
-import { contrast } from "$lib/parts/contrast";
-import { LAST, mayDo, MOMENTS, pays, shops, SOLO, SOLO_LAST, told, when } from "./for_tests";
+import { translations } from "$lib/i18n/translations.svelte";
+import { contrast } from "$lib/ui/contrast";
+import { LAST, mayDo, MOMENTS, pays, shops, SOLO, SOLO_LAST, told, when } from "./fixtures/for_tests";
 import type { Bid } from "./messages";
 import poster from "./poster";
-import Result from "./Result.svelte";
-import { cardName, type DychaSeen } from "./seen";
+import Result from "./components/Result.svelte";
+import { cardName, type DychaView } from "./view";
 import dycha from "./table";
 
 const plate = createRawSnippet((seat: () => number) => ({ render: () => `<b>seat ${seat()}</b>` }));
 
-function sit(seen: DychaSeen, busy = false) {
+function sit(seen: DychaView, busy = false) {
   const act = vi.fn(async () => {});
   return { act, ...render(dycha.Table, { seen, act, busy, plate }) };
 }
@@ -36,14 +36,14 @@ beforeEach(async () => {
   HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
     this.open = true;
   };
-  await words.want("table", "dycha");
-  await words.want("late", "dycha");
-  await words.choose("en");
+  await translations.want("table", "dycha");
+  await translations.want("lazy", "dycha");
+  await translations.choose("en");
 });
 
 describe("the table of DYCHA", () => {
   test("has a way to make exactly the legal moves, at every moment of two matches", async () => {
-    const { rerender, container } = sit(MOMENTS[0] as DychaSeen);
+    const { rerender, container } = sit(MOMENTS[0] as DychaView);
     const named = (part: string): string[] =>
       [...container.querySelectorAll(`${part} button`)].map(
         (each) => each.getAttribute("aria-label") ?? each.textContent?.trim() ?? "",
@@ -64,10 +64,10 @@ describe("the table of DYCHA", () => {
       );
       const buys = seen.legal.filter(({ type }) => type === "buy");
       expect([seen.seq, named(".stalls").length]).toEqual([seen.seq, buys.length]);
-      const paying = ["settle", "spend_card", "spend_fiasco"].some((type) => mayDo(seen, type));
+      const draft = ["settle", "spend_card", "spend_fiasco"].some((type) => mayDo(seen, type));
       expect([seen.seq, names.filter((each) => /^Pay like this/.test(each)).length]).toEqual([
         seen.seq,
-        paying ? 1 : 0,
+        draft ? 1 : 0,
       ]);
     }
   }, 60_000);

@@ -1,13 +1,23 @@
-import type { TableGame } from "$lib/game/game";
+import type { TableGame } from "$lib/game/contract";
 import { guide } from "./guide";
-import Help from "./LateHelp.svelte";
-import { because, hint } from "./hint";
-import Result from "./LateResult.svelte";
-import { say } from "./say";
-import type { DychaSeen } from "./seen";
-import Table from "./Table.svelte";
-import { hold, travels } from "./travels";
+import Help from "./components/LazyHelp.svelte";
+import { reasonText, hintText } from "./hint_text";
+import Result from "./components/LazyResult.svelte";
+import { eventText } from "./event_text";
+import type { DychaView } from "./view";
+import Table from "./components/Table.svelte";
+import { hold, animationPaths } from "./animation";
 
-const dycha: TableGame<DychaSeen> = { Table, Help, Result, say, travels, hold, guide, hint, because };
+const dycha: TableGame<DychaView> = {
+  Table,
+  Help,
+  Result,
+  eventText,
+  animationPaths,
+  hold,
+  guide,
+  hintText,
+  reasonText,
+};
 
 export default dycha;

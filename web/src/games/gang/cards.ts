@@ -1,9 +1,9 @@
 /** Cards and poker hands in words and pictures. */
 
-import type { ShapeName } from "$lib/parts/shapes";
-import type { Tone } from "$lib/parts/tones";
+import type { ShapeName } from "$lib/ui/shapes";
+import type { Tone } from "$lib/ui/tones";
 import type { Best, PickCategory, PickRank } from "./messages";
-import { t, type Key } from "./seen";
+import { t, type Key } from "./view";
 
 export type Rank = PickRank["rank"];
 export type Category = PickCategory["category"];

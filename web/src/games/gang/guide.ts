@@ -1,7 +1,7 @@
 /** The first-game guide: one thought about the decision at hand. */
 
 import { handName } from "./cards";
-import { may, openScan, person, proposals, t, type Gang, type Key } from "./seen";
+import { may, openScan, person, proposals, t, type GangView, type Key } from "./view";
 
 export type Topic =
   | "goal"
@@ -22,7 +22,7 @@ interface Thought {
   topic: Topic;
 }
 
-export function guide(seen: Gang): Thought | null {
+export function guide(seen: GangView): Thought | null {
   if (seen.over || !seen.live || seen.seat === null) return null;
   const { phase, target } = seen.public;
   switch (phase) {
@@ -51,7 +51,7 @@ export function guide(seen: Gang): Thought | null {
   }
 }
 
-function chips(seen: Gang, seat: number): Thought {
+function chips(seen: GangView, seat: number): Thought {
   const { proposal, round, seats, waits_for: waits, round_end: end } = seen.public;
   if (seen.private?.choose != null) return { text: t("guide.choose"), topic: "specialists" };
   if (proposal !== null) {

@@ -1,5 +1,5 @@
-import type { PosterGame } from "$lib/game/game";
-import Poster from "./Poster.svelte";
+import type { PosterGame } from "$lib/game/contract";
+import Poster from "./components/Poster.svelte";
 
 const poster: PosterGame = {
   palette: { paint: "#24396f", ink: "#fff3d6", second: "#f2b632" },

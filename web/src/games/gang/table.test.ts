@@ -1,24 +1,24 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { words } from "$lib/i18n/words.svelte";
-import { but, last, may, PLAIN, PROFESSIONAL, when } from "./for_tests";
-import { later } from "./later";
+import { translations } from "$lib/i18n/translations.svelte";
+import { but, last, may, PLAIN, PROFESSIONAL, when } from "./fixtures/for_tests";
+import { loadLazy } from "./lazy";
 import type { Move } from "./messages";
-import type { Gang } from "./seen";
+import type { GangView } from "./view";
 import gang from "./table";
 
 const plate = createRawSnippet((seat: () => number) => ({ render: () => `<b>seat ${seat()}</b>` }));
 const act = vi.fn(async (_: Move | Move[]) => {});
 
 beforeEach(async () => {
-  await words.want("table", "gang");
-  await later();
-  await words.choose("en");
+  await translations.want("table", "gang");
+  await loadLazy();
+  await translations.choose("en");
   act.mockClear();
 });
 
-function show(seen: Gang, busy = false): ReturnType<typeof render> {
+function show(seen: GangView, busy = false): ReturnType<typeof render> {
   return render(gang.Table, { seen, act, busy, plate });
 }
 const press = async (name: string | RegExp): Promise<void> => {
@@ -120,7 +120,7 @@ describe("one's own hand", () => {
   });
 
   test("before the flop nothing has to be marked", () => {
-    show(PLAIN[0] as Gang);
+    show(PLAIN[0] as GangView);
     expect(screen.queryByRole("img", { name: /, counts$/ })).toBeNull();
   });
 
@@ -165,7 +165,7 @@ describe("a specialist", () => {
   });
 
   test("needs a rank if it is the Mastermind", async () => {
-    const specialist = { ...proposing.public.specialist, number: 4 } as Gang["public"]["specialist"];
+    const specialist = { ...proposing.public.specialist, number: 4 } as GangView["public"]["specialist"];
     const legal = (["9", "K"] as const).map((rank): Move => ({ type: "propose", seat: 2, rank }));
     show({ ...but(proposing, { specialist }), legal });
     await press("Mastermind: use it …");
@@ -200,7 +200,7 @@ describe("a specialist", () => {
 
   test("that lets cards be passed lets one change one's mind", async () => {
     const hand = choosing.private?.hand ?? [];
-    const mine = { ...choosing.private, choose: "pass", chosen: hand[0] } as Gang["private"];
+    const mine = { ...choosing.private, choose: "pass", chosen: hand[0] } as GangView["private"];
     show({ ...but(choosing, { phase: "passing", proposal: null, community: [[], [], []] }), private: mine });
     expect(own().getByRole("button", { pressed: true })).toBeTruthy();
     expect(actions().queryByRole("button")).toBeNull();
@@ -210,7 +210,7 @@ describe("a specialist", () => {
   });
 
   test("lets all look at their cards first", async () => {
-    show({ ...but(PLAIN[0] as Gang, { phase: "looking" }), legal: [{ type: "seen" }] });
+    show({ ...but(PLAIN[0] as GangView, { phase: "looking" }), legal: [{ type: "seen" }] });
     await press("I have looked");
     expect(act).toHaveBeenLastCalledWith({ type: "seen" });
   });
@@ -226,7 +226,7 @@ describe("a specialist", () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
     "and a challenge with number %i have a name and a text",
     (number) => {
-      const specialist = { ...proposing.public.specialist, number } as Gang["public"]["specialist"];
+      const specialist = { ...proposing.public.specialist, number } as GangView["public"]["specialist"];
       show(but(proposing, { specialist, challenges: [{ number, standing: true }] }));
       const cards = screen.getAllByRole("article");
       expect(cards.length).toBe(2);

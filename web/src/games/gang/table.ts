@@ -1,13 +1,24 @@
-import type { TableGame } from "$lib/game/game";
+import type { TableGame } from "$lib/game/contract";
 import { guide } from "./guide";
-import Help from "./LateHelp.svelte";
-import { because, hint } from "./hint";
-import Result from "./LateResult.svelte";
-import { say } from "./say";
-import type { Gang } from "./seen";
-import Table from "./Table.svelte";
-import { forgets, hold, travels } from "./travels";
+import Help from "./components/LazyHelp.svelte";
+import { reasonText, hintText } from "./hint_text";
+import Result from "./components/LazyResult.svelte";
+import { eventText } from "./event_text";
+import type { GangView } from "./view";
+import Table from "./components/Table.svelte";
+import { forgets, hold, animationPaths } from "./animation";
 
-const gang: TableGame<Gang> = { Table, Help, Result, say, travels, hold, guide, hint, because, forgets };
+const gang: TableGame<GangView> = {
+  Table,
+  Help,
+  Result,
+  eventText,
+  animationPaths,
+  hold,
+  guide,
+  hintText,
+  reasonText,
+  forgets,
+};
 
 export default gang;

@@ -1,6 +1,6 @@
 /** The first-game guide: one thought about the decision at hand. */
 
-import { bidsByValue, cardsOfOthers, may, openCheck, person, t, type Gra } from "./seen";
+import { bidsByValue, cardsOfOthers, may, openCheck, person, t, type GraView } from "./view";
 
 export type Topic =
   "goal" | "cards" | "bid" | "order" | "check" | "end" | "tie" | "joker" | "directions" | "fewer" | "longer";
@@ -13,7 +13,7 @@ interface Thought {
 /** Of the others' cards, more than this part is a lot to ask for. */
 const A_LOT = 0.5;
 
-export function guide(seen: Gra): Thought | null {
+export function guide(seen: GraView): Thought | null {
   if (seen.over || !seen.live || seen.seat === null) return null;
   const { phase, turn, seats } = seen.public;
   if (phase === "reveal") return reveal(seen);
@@ -28,21 +28,21 @@ export function guide(seen: Gra): Thought | null {
   return phase === "declare" ? { text: t("guide.direction"), topic: "directions" } : bidding(seen);
 }
 
-function reveal(seen: Gra): Thought {
+function reveal(seen: GraView): Thought {
   const jokers = openCheck(seen.public)?.jokers === true;
   return jokers
     ? { text: t("guide.reveal_jokers"), topic: "joker" }
     : { text: t("guide.reveal"), topic: "check" };
 }
 
-function choosing(seen: Gra): Thought {
+function choosing(seen: GraView): Thought {
   if (seen.private?.choice !== null) return { text: t("guide.chosen"), topic: "cards" };
   return seen.public.joker
     ? { text: t("guide.choose_joker"), topic: "joker" }
     : { text: t("guide.choose"), topic: "cards" };
 }
 
-function bidding(seen: Gra): Thought {
+function bidding(seen: GraView): Thought {
   const { bid, total } = seen.public;
   const needed = seen.private?.needed ?? 0;
   const cards = cardsOfOthers(seen);

@@ -1,5 +1,5 @@
-import type { PosterGame } from "$lib/game/game";
-import Poster from "./Poster.svelte";
+import type { PosterGame } from "$lib/game/contract";
+import Poster from "./components/Poster.svelte";
 
 const poster: PosterGame = {
   palette: { paint: "#f07f1d", ink: "#211b2b", second: "#2a2238" },

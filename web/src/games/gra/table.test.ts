@@ -1,15 +1,15 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { words } from "$lib/i18n/words.svelte";
-import { isOwnTurn, last, PLAIN, VARIANTS, when } from "./for_tests";
+import { translations } from "$lib/i18n/translations.svelte";
+import { isOwnTurn, last, PLAIN, VARIANTS, when } from "./fixtures/for_tests";
 import type { Bid, CheckView, Choose, Move } from "./messages";
-import { bidsByValue, bidWords, type Gra } from "./seen";
+import { bidsByValue, bidText, type GraView } from "./view";
 import gra from "./table";
 
 const plate = createRawSnippet((seat: () => number) => ({ render: () => `<b>seat ${seat()}</b>` }));
 
-function sit(seen: Gra, busy = false) {
+function sit(seen: GraView, busy = false) {
   const act = vi.fn(async (_: Move | Move[]) => {});
   return { act, ...render(gra.Table, { seen, act, busy, plate }) };
 }
@@ -21,20 +21,20 @@ const values = () =>
 const counts = () =>
   within(actions().getByRole("group", { name: "Count of your bid" })).getAllByRole("button");
 const isDisabled = (button: HTMLElement): boolean => (button as HTMLButtonElement).disabled;
-const has = (type: Move["type"]) => (seen: Gra) => seen.legal.some((move) => move.type === type);
+const has = (type: Move["type"]) => (seen: GraView) => seen.legal.some((move) => move.type === type);
 
 beforeEach(async () => {
-  await words.want("table", "gra");
-  await words.choose("en");
+  await translations.want("table", "gra");
+  await translations.choose("en");
 });
 
 describe("turning one's cards", () => {
-  const turning = when(PLAIN, (seen) => seen.private?.cards.length === 3 && seen.private.choice === null);
+  const selection = when(PLAIN, (seen) => seen.private?.cards.length === 3 && seen.private.choice === null);
   const chosen = when(PLAIN, (seen) => has("choose")(seen) && (seen.private?.choice?.length ?? 0) > 1);
 
   test("turns a card by a press, and sends all values at once when it is done", async () => {
-    const { act } = sit(turning);
-    const cards = turning.private?.cards ?? [];
+    const { act } = sit(selection);
+    const cards = selection.private?.cards ?? [];
     const buttons = region("Your cards").getAllByRole("button");
     expect(buttons.length).toBe(3);
     await fireEvent.click(buttons[1] as HTMLElement);
@@ -47,8 +47,8 @@ describe("turning one's cards", () => {
   });
 
   test("says in words which end counts", async () => {
-    sit(turning);
-    const [low, high] = turning.private?.cards[0]?.ends ?? [0, 0];
+    sit(selection);
+    const [low, high] = selection.private?.cards[0]?.ends ?? [0, 0];
     const card = region("Your cards").getByRole("button", { name: `${low} counts, ${high} does not` });
     await fireEvent.click(card);
     expect(card.textContent).toContain(`${high} counts, ${low} does not`);
@@ -127,7 +127,7 @@ describe("bidding", () => {
     await fireEvent.click(say());
     expect(act).toHaveBeenLastCalledWith({ type: "bid", value, count: allowed[0] });
     await fireEvent.click(
-      actions().getByRole("button", { name: bidWords({ count: allowed[2] ?? 0, value }) }),
+      actions().getByRole("button", { name: bidText({ count: allowed[2] ?? 0, value }) }),
     );
     await fireEvent.click(say());
     expect(act).toHaveBeenLastCalledWith({ type: "bid", value, count: allowed[2] });
@@ -183,7 +183,7 @@ describe("bidding", () => {
     expect(earlier.getAllByRole("listitem").map((each) => each.textContent)).toEqual(
       seen.public.bids
         .slice(0, -1)
-        .map((bid) => expect.stringContaining(`${seen.names[bid.seat]} ${bidWords(bid)}`)),
+        .map((bid) => expect.stringContaining(`${seen.names[bid.seat]} ${bidText(bid)}`)),
     );
   });
 });
@@ -262,7 +262,7 @@ describe("the result", () => {
     render(gra.Result, { seen });
     expect(screen.getByText("You are the last one left.")).toBeTruthy();
     expect(screen.getByText("went out")).toBeTruthy();
-    await words.choose("pl");
+    await translations.choose("pl");
     expect(await screen.findByText("Zostajesz na końcu.")).toBeTruthy();
   });
 });

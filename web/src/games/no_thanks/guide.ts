@@ -1,6 +1,6 @@
 /** The first-game guide: one thought about the decision at hand. */
 
-import { may, person, t, type NoThanks } from "./seen";
+import { may, person, t, type NoThanksView } from "./view";
 
 export type Topic = "goal" | "turn" | "chips" | "runs" | "end" | "tactical" | "open_chips";
 
@@ -13,7 +13,7 @@ const FEW_CHIPS = 2;
 const LAST_CARDS = 2;
 const MANY_CHIPS = 3;
 
-export function guide(seen: NoThanks): Thought | null {
+export function guide(seen: NoThanksView): Thought | null {
   const { card, turn } = seen.public;
   if (seen.over || !seen.live || seen.seat === null || card === null || turn === null) return null;
   if (turn !== seen.seat) {
@@ -22,7 +22,7 @@ export function guide(seen: NoThanks): Thought | null {
   return may(seen, "take") === undefined ? null : ownTurn(seen, card);
 }
 
-function ownTurn(seen: NoThanks, card: number): Thought {
+function ownTurn(seen: NoThanksView, card: number): Thought {
   const { pot, pile, seats } = seen.public;
   const own = seen.private;
   const chips = own?.chips ?? 0;

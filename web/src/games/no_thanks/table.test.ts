@@ -1,24 +1,24 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { words } from "$lib/i18n/words.svelte";
-import { last, PLAIN, TACTICAL, when } from "./for_tests";
-import type { NoThanks } from "./seen";
+import { translations } from "$lib/i18n/translations.svelte";
+import { last, PLAIN, TACTICAL, when } from "./fixtures/for_tests";
+import type { NoThanksView } from "./view";
 import noThanks from "./table";
 
 const plate = createRawSnippet((seat: () => number) => ({ render: () => `<b>seat ${seat()}</b>` }));
 
-function sit(seen: NoThanks, busy = false) {
+function sit(seen: NoThanksView, busy = false) {
   const act = vi.fn(async () => {});
   return { act, ...render(noThanks.Table, { seen, act, busy, plate }) };
 }
 
 const OFFERED = { take: /^Take the/, decline: /^No thanks/ };
-const own = (seen: NoThanks): boolean => seen.legal.length === 2;
+const own = (seen: NoThanksView): boolean => seen.legal.length === 2;
 
 beforeEach(async () => {
-  await words.want("table", "no_thanks");
-  await words.choose("en");
+  await translations.want("table", "no_thanks");
+  await translations.choose("en");
 });
 
 describe("the table of No Thanks!", () => {
@@ -28,14 +28,14 @@ describe("the table of No Thanks!", () => {
   ])(
     "offers exactly the legal moves, at every moment of %s",
     async (_, moments) => {
-      const { container, rerender } = sit(moments[0] as NoThanks);
+      const { container, rerender } = sit(moments[0] as NoThanksView);
       for (const seen of moments) {
         await rerender({ seen });
         const buttons = [...container.querySelectorAll("button")].map(
           (each) => each.textContent?.trim() ?? "",
         );
         const offered = Object.entries(OFFERED).flatMap(([type, name]) =>
-          buttons.filter((words) => name.test(words)).map(() => type),
+          buttons.filter((translations) => name.test(translations)).map(() => type),
         );
         const legal = seen.legal.map((move) => move.type);
         expect([seen.seq, offered, buttons.length]).toEqual([seen.seq, legal, legal.length]);
@@ -103,7 +103,7 @@ describe("the table of No Thanks!", () => {
     expect(screen.getAllByRole("img", { name: /keeps the chips hidden/ }).length).toBe(2);
     expect(container.querySelectorAll("[data-place^='chips:']").length).toBe(3);
     unmount();
-    const open = TACTICAL[1] as NoThanks;
+    const open = TACTICAL[1] as NoThanksView;
     sit(open);
     expect(screen.queryByRole("img", { name: /hidden/ })).toBeNull();
     expect(screen.getByRole("img", { name: "Out of the game: 10, 20, and 30" })).toBeTruthy();
@@ -133,7 +133,7 @@ describe("the result", () => {
     render(noThanks.Result, { seen });
     expect(screen.getByText(/^Bartek and Celina share the win/)).toBeTruthy();
     expect(screen.getAllByText("Winner").length).toBe(2);
-    await words.choose("pl");
+    await translations.choose("pl");
     expect(await screen.findByText(/^Zwycięstwo dzielą Bartek i Celina/)).toBeTruthy();
   });
 });

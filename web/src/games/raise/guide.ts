@@ -1,7 +1,7 @@
 /** The first-game guide: one thought about the decision at hand. */
 
 import type { Card, Raise } from "./messages";
-import { cardName, ended, listed, passOf, person, sameCard, sum, t, wants, type RaiseSeen } from "./seen";
+import { cardName, ended, listed, passOf, person, sameCard, sum, t, wants, type RaiseView } from "./view";
 
 export type Topic = "goal" | "dice" | "first" | "raise" | "pass" | "round" | "cards" | "end";
 
@@ -15,7 +15,7 @@ const RICH = 13;
 /** So many cards for one raise are dear. */
 const DEAR = 3;
 
-export function guide(seen: RaiseSeen): Thought | null {
+export function guide(seen: RaiseView): Thought | null {
   if (seen.over || !seen.live || seen.seat === null || seen.private === null) return null;
   const last = ended(seen);
   if (last !== null) {
@@ -35,7 +35,7 @@ export function guide(seen: RaiseSeen): Thought | null {
     : { text: t("guide.others", { turn: name }), topic: "raise" };
 }
 
-function choosing(seen: RaiseSeen): Thought {
+function choosing(seen: RaiseView): Thought {
   const own = seen.private;
   const { round, rounds, scoring_card: points } = seen.public;
   if (wants(seen) === null) return { text: t("guide.sits_out"), topic: "pass" };
@@ -48,7 +48,7 @@ function choosing(seen: RaiseSeen): Thought {
   return { text: t("guide.poor", { points: points ?? 0, deck, left: rounds - round }), topic: "cards" };
 }
 
-function raising(seen: RaiseSeen): Thought | null {
+function raising(seen: RaiseView): Thought | null {
   const { overtake } = seen.public;
   if (overtake === null) return null;
   const { name } = person(overtake.seat, seen);
@@ -63,7 +63,7 @@ function raising(seen: RaiseSeen): Thought | null {
 }
 
 /** The fewest cards, of these the least worth. */
-function cheapestRaise(seen: RaiseSeen): readonly Card[] | null {
+function cheapestRaise(seen: RaiseView): readonly Card[] | null {
   const value = (card: Card): number =>
     seen.private?.hand.find((held) => sameCard(held.card, card))?.value ?? 0;
   const worth = ({ cards }: Raise): number => sum(cards.map(value));

@@ -1,5 +1,5 @@
-import type { PosterGame } from "$lib/game/game";
-import Poster from "./Poster.svelte";
+import type { PosterGame } from "$lib/game/contract";
+import Poster from "./components/Poster.svelte";
 
 const poster: PosterGame = {
   palette: { paint: "#2b5b63", ink: "#fff8ec", second: "#f0b83a" },

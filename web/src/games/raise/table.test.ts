@@ -1,15 +1,15 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { words } from "$lib/i18n/words.svelte";
-import { LAST, mayChoose, mayRaise, MOMENTS, mustPass, when } from "./for_tests";
+import { translations } from "$lib/i18n/translations.svelte";
+import { LAST, mayChoose, mayRaise, MOMENTS, mustPass, when } from "./fixtures/for_tests";
 import type { Raise } from "./messages";
-import { raiseOf, type RaiseSeen } from "./seen";
+import { raiseOf, type RaiseView } from "./view";
 import raise from "./table";
 
 const plate = createRawSnippet((seat: () => number) => ({ render: () => `<b>seat ${seat()}</b>` }));
 
-function sit(seen: RaiseSeen, busy = false) {
+function sit(seen: RaiseView, busy = false) {
   const act = vi.fn(async () => {});
   return { act, ...render(raise.Table, { seen, act, busy, plate }) };
 }
@@ -22,13 +22,13 @@ const ghosts = (container: HTMLElement): string[] =>
   [...container.querySelectorAll(".ghost")].map((each) => each.closest("li")?.textContent?.trim() ?? "");
 
 beforeEach(async () => {
-  await words.want("table", "raise");
-  await words.choose("en");
+  await translations.want("table", "raise");
+  await translations.choose("en");
 });
 
 describe("the table of RAISE", () => {
   test("has a way to make exactly the legal moves, at every moment of a match", async () => {
-    const { container, rerender } = sit(MOMENTS[0] as RaiseSeen);
+    const { container, rerender } = sit(MOMENTS[0] as RaiseView);
     for (const seen of MOMENTS) {
       await rerender({ seen });
       const buttons = [...container.querySelectorAll("button")].filter((each) => !each.matches(".open"));
@@ -226,7 +226,7 @@ describe("the result", () => {
     render(raise.Result, { seen: { ...LAST, result } });
     expect(screen.getByText(/^Ala and Bartek share the win/)).toBeTruthy();
     expect(screen.getAllByText("Winner").length).toBe(2);
-    await words.choose("pl");
+    await translations.choose("pl");
     expect(await screen.findByText(/^Zwycięstwo dzielą Ala i Bartek/)).toBeTruthy();
   });
 });

@@ -1,13 +1,23 @@
-import type { TableGame } from "$lib/game/game";
+import type { TableGame } from "$lib/game/contract";
 import { guide } from "./guide";
-import Help from "./Help.svelte";
-import { because, hint } from "./hint";
-import Result from "./Result.svelte";
-import { say } from "./say";
-import type { RaiseSeen } from "./seen";
-import Table from "./Table.svelte";
-import { hold, travels } from "./travels";
+import Help from "./components/Help.svelte";
+import { reasonText, hintText } from "./hint_text";
+import Result from "./components/Result.svelte";
+import { eventText } from "./event_text";
+import type { RaiseView } from "./view";
+import Table from "./components/Table.svelte";
+import { hold, animationPaths } from "./animation";
 
-const raise: TableGame<RaiseSeen> = { Table, Help, Result, say, travels, hold, guide, hint, because };
+const raise: TableGame<RaiseView> = {
+  Table,
+  Help,
+  Result,
+  eventText,
+  animationPaths,
+  hold,
+  guide,
+  hintText,
+  reasonText,
+};
 
 export default raise;

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api, Refused } from "../api";
-import { words } from "../i18n/words.svelte";
+import { translations } from "../i18n/translations.svelte";
 import CodeField from "./CodeField.svelte";
 
 beforeEach(async () => {
-  await words.choose("en");
+  await translations.choose("en");
   vi.restoreAllMocks();
   history.replaceState(null, "", "/");
 });

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/svelte";
 import { beforeEach, expect, it } from "vitest";
-import { words } from "../i18n/words.svelte";
+import { translations } from "../i18n/translations.svelte";
 import { EXAMPLE } from "./fixtures/example";
 import OptionField from "./OptionField.svelte";
 import { optionsOf } from "./options";
@@ -11,7 +11,7 @@ function shown(name: string, players: number): void {
   render(OptionField, { game: EXAMPLE, option, players, value: option.values[0], onchange: () => undefined });
 }
 
-beforeEach(() => words.choose("en"));
+beforeEach(() => translations.choose("en"));
 
 it("offers a choice where there is one", () => {
   shown("deck", 3);

@@ -1,8 +1,8 @@
 /** The games of this server that have a folder here, with their words. Asked for once. */
 
-import type { GameShown } from "$wire";
+import type { GameShown } from "$protocol";
 import { api } from "../api";
-import { keysWithFolders, wantPoster } from "../game/games";
+import { keysWithFolders, wantPoster } from "../game/registry";
 
 let asked: Promise<GameShown[]> | null = null;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EXAMPLE } from "./fixtures/example";
-import { usualLevel } from "./levels";
+import { usualLevel } from "./bot_levels";
 import { fitting, offered, optionsOf, playable, spans, usual } from "./options";
 
 describe("options", () => {

@@ -1,6 +1,6 @@
 /** What can be chosen for a game besides the number of players, as the server's catalog says. */
 
-import type { GameShown } from "$wire";
+import type { GameShown } from "$protocol";
 
 export interface Option {
   name: string;

@@ -1,24 +1,24 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Hint, UpdateFrame } from "$wire";
-import { announcer } from "../../announce.svelte";
+import type { Hint, UpdateFrame } from "$protocol";
+import { liveRegion } from "../../live_region.svelte";
 import { Refused } from "../../api";
-import type { LineListener } from "../../feed/line";
-import type { TableGame } from "../../game/game";
-import { words } from "../../i18n/words.svelte";
-import { notes } from "../../notes.svelte";
+import type { ConnectionListener } from "../../connection/table_connection";
+import type { TableGame } from "../../game/contract";
+import { translations } from "../../i18n/translations.svelte";
+import { toasts } from "../../toasts.svelte";
 import { position, snapshot } from "../fixtures/frames";
-import { Hinting } from "../hinting.svelte";
-import { TableStore } from "../table.svelte";
+import { HintStore } from "../hint_store.svelte";
+import { TableStore } from "../table_store.svelte";
 import HintButton from "./HintButton.svelte";
-import HintNote from "./HintNote.svelte";
+import HintBanner from "./HintBanner.svelte";
 
 const HINT: Hint = { match: 1, seq: 3, move: { type: "go" }, reason: null };
 
-let line: LineListener;
+let line: ConnectionListener;
 let store: TableStore;
-let hinting: Hinting;
+let hints: HintStore;
 let asked: { answer: (hint: Hint) => void; refuse: (error: Refused) => void }[];
 
 const button = (): HTMLElement => screen.getByRole("button");
@@ -26,18 +26,18 @@ const put = (change: Partial<UpdateFrame>): void =>
   line.frame({ type: "update", ...position(3, 4), ...change });
 
 beforeEach(async () => {
-  await words.choose("en");
-  notes.shown = [];
+  await translations.choose("en");
+  toasts.shown = [];
   asked = [];
   store = new TableStore("abc", {} as TableGame, (_, listener) => {
     line = listener;
     return { start() {}, stop() {}, hurry() {}, send: () => Promise.reject(), polls: false };
   });
-  hinting = new Hinting(store, () => new Promise((answer, refuse) => asked.push({ answer, refuse })));
+  hints = new HintStore(store, () => new Promise((answer, refuse) => asked.push({ answer, refuse })));
   const shown = snapshot(0, 3);
   line.state("open", null);
   line.frame({ ...shown, table: { ...shown.table, hints: true } });
-  render(HintButton, { hinting });
+  render(HintButton, { hints });
 });
 
 async function answered(hint: Hint = HINT): Promise<void> {
@@ -55,7 +55,7 @@ describe("the button", () => {
     await fireEvent.click(button());
     expect(asked).toHaveLength(1);
     await answered();
-    expect(hinting.shown).toEqual(HINT);
+    expect(hints.shown).toEqual(HINT);
     expect(button().getAttribute("aria-expanded")).toBe("true");
     expect(button().textContent).toContain("Hint");
   });
@@ -63,9 +63,9 @@ describe("the button", () => {
   it("can be pressed with a key, and puts away what is shown", async () => {
     await fireEvent.keyDown(document.body, { key: "h" });
     await answered();
-    expect(hinting.shown).toEqual(HINT);
+    expect(hints.shown).toEqual(HINT);
     await fireEvent.keyDown(document.body, { key: "h" });
-    expect(hinting.shown).toBeNull();
+    expect(hints.shown).toBeNull();
     expect(asked).toHaveLength(1);
   });
 
@@ -83,11 +83,11 @@ describe("the button", () => {
 
   it("is not offered to those who watch, nor where there are no hints", () => {
     const { table } = snapshot(0, 3);
-    expect(hinting.offered).toBe(true);
+    expect(hints.offered).toBe(true);
     line.frame({ type: "table", table: { ...table, hints: true }, you: { seat: null, host: false } });
-    expect(hinting.offered).toBe(false);
+    expect(hints.offered).toBe(false);
     line.frame({ type: "table", table, you: { seat: 0, host: true } });
-    expect(hinting.offered).toBe(false);
+    expect(hints.offered).toBe(false);
   });
 });
 
@@ -96,26 +96,26 @@ describe("a hint", () => {
     await fireEvent.click(button());
     await answered();
     put({});
-    expect(hinting.shown).toBeNull();
+    expect(hints.shown).toBeNull();
   });
 
   it("that comes late is not shown, and one may ask again", async () => {
     await fireEvent.click(button());
     put({});
     await answered();
-    expect(hinting.shown).toBeNull();
-    expect(notes.shown[0]?.text).toContain("moved on");
+    expect(hints.shown).toBeNull();
+    expect(toasts.shown[0]?.text).toContain("moved on");
     await fireEvent.click(button());
     await answered({ ...HINT, seq: 4 });
-    expect(hinting.shown?.seq).toBe(4);
+    expect(hints.shown?.seq).toBe(4);
   });
 
   it("that comes before its moment waits for it", async () => {
     await fireEvent.click(button());
     await answered({ ...HINT, seq: 4 });
-    expect(hinting.shown).toBeNull();
+    expect(hints.shown).toBeNull();
     put({});
-    expect(hinting.shown?.seq).toBe(4);
+    expect(hints.shown?.seq).toBe(4);
   });
 
   it.each([
@@ -127,17 +127,17 @@ describe("a hint", () => {
     asked[0]?.refuse(new Refused(code, ""));
     await tick();
     await tick();
-    expect(notes.shown[0]?.text).toContain(text);
-    expect(hinting.shown).toBeNull();
+    expect(toasts.shown[0]?.text).toContain(text);
+    expect(hints.shown).toBeNull();
     expect(button().getAttribute("aria-busy")).toBe("false");
   });
 
   it("is read out, and can be put away", async () => {
     let away = false;
     const said = { move: "Take the 12.", because: "It costs you 12 points now." };
-    render(HintNote, { words: said, putAway: () => (away = true) });
+    render(HintBanner, { words: said, putAway: () => (away = true) });
     await tick();
-    expect(announcer.lines.at(-1)?.text).toBe("Hint: Take the 12. It costs you 12 points now.");
+    expect(liveRegion.lines.at(-1)?.text).toBe("Hint: Take the 12. It costs you 12 points now.");
     expect(screen.getByRole("complementary", { name: "Hint" }).textContent).toContain(
       "Take the 12. It costs",
     );

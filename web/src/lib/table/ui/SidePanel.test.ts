@@ -1,12 +1,12 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, expect, it } from "vitest";
-import type { TableGame } from "../../game/game";
-import { words } from "../../i18n/words.svelte";
-import { TableStore } from "../table.svelte";
+import type { TableGame } from "../../game/contract";
+import { translations } from "../../i18n/translations.svelte";
+import { TableStore } from "../table_store.svelte";
 import SidePanel from "./SidePanel.svelte";
 
 beforeEach(async () => {
-  await words.choose("en");
+  await translations.choose("en");
   const game = { say: () => null } as unknown as TableGame;
   render(SidePanel, { store: new TableStore("abc", game), game });
 });

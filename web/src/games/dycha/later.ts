@@ -1,7 +1,0 @@
-import { words } from "$lib/i18n/words.svelte";
-
-/** Brings what is loaded when it is first wanted, with its words. */
-export async function later(): Promise<typeof import("./late")> {
-  const [late] = await Promise.all([import("./late"), words.want("late", "dycha")]);
-  return late;
-}

@@ -1,6 +1,0 @@
-/** Words of what is loaded later: see late.ts. */
-
-import { lateT } from "$lib/i18n/words.svelte";
-import type en from "./late.en.json";
-
-export const late = lateT<keyof typeof en>("gang");
