@@ -9,39 +9,61 @@ PAGES := src/stolik/server/pages/index.html
 WEB := $(wildcard web/*.* web/.npmrc) $(shell find web/src web/public web/scripts ! -name '*.test.ts')
 
 .DELETE_ON_ERROR:
-.PHONY: help play test laws lint format screenshots bench bench-server strength goldens types lock clean node
+.PHONY: help play test test-long test-web laws lint lint-python lint-web docs coverage format screenshots bench bench-server strength goldens types lock clean node
 
 help:
 	@echo "make play      open tables for you and your friends, and print the address"
 	@echo "make test      everything that a pull request must pass"
+	@echo "make test-long what takes longer: how strong bots are, training, and make laws"
 	@echo "make laws      the laws of all games, ten times as many games as in make test"
-	@echo "make lint      the part of it that reads the code: ruff, mypy, import-linter, prettier, svelte-check"
+	@echo "make lint      the part of it that reads the code: ruff, mypy, import-linter, prettier, eslint, svelte-check"
+	@echo "make docs      the docs as a site, in site/; warnings are errors"
+	@echo "make coverage  which lines the tests run, of Python and of TypeScript"
 	@echo "make format    let ruff and prettier mend what they can"
 	@echo "make screenshots  pictures of every page and state, in screenshots/ (ONLY=\"over replay\": of these only)"
 	@echo "make goldens   write the golden playthroughs anew; look at the diff"
 	@echo "make types     write the browser's types anew, from the messages in Python"
 	@echo "make bench     speed and start-up beside OpenSpiel, RLCard, PettingZoo and eval7"
 	@echo "make bench-server  the server beside boardgame.io, and at rest (needs Node.js 20; six minutes)"
-	@echo "make strength  the bots of all games against each other, into docs/strength.md (half an hour; ONLY=\"gra gang\")"
+	@echo "make strength  the bots of all games against each other, into docs/researchers/strength.md (half an hour; ONLY=\"gra gang\")"
 	@echo "make lock      choose the newest versions of all dependencies (UPGRADE= keeps those there are)"
 	@echo "make clean     remove the environments and pages that the other commands made"
 
 play: .venv/ready-to-play $(PAGES)
 	@$(BIN)/stolik serve
 
-test: lint $(PAGES)
-	$(BIN)/python tools/pages.py test
+# What reads the code needs one core each, so two of them run side by side; the tests then have all cores.
+test: .venv/ready-to-test node $(PAGES)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint-python lint-web docs test-web
 	$(BIN)/python -m pytest -n auto --dist worksteal
+
+test-long: .venv/ready-to-test $(PAGES)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m long
+	STOLIK_LAWS=10 $(BIN)/python -m pytest -n auto tests/laws
 
 laws: .venv/ready-to-test
 	STOLIK_LAWS=10 $(BIN)/python -m pytest -n auto tests/laws
 
-lint: .venv/ready-to-test node
+lint: lint-python lint-web
+
+lint-python: .venv/ready-to-test
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python tools/pages.py format:check check
+
+lint-web: .venv/made node
+	$(BIN)/python tools/pages.py format:check lint check
+
+test-web: .venv/made node
+	$(BIN)/python tools/pages.py test
+
+docs: .venv/ready-to-test
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict # not --quiet: no warning would be counted
+
+coverage: .venv/ready-to-test $(PAGES)
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
+	$(BIN)/python tools/pages.py coverage
 
 format: .venv/ready-to-test node
 	$(BIN)/ruff check --fix
@@ -110,9 +132,9 @@ COMPILE = uv pip compile --quiet $(UPGRADE) --universal --python-version 3.11 --
 
 lock:
 	$(COMPILE) pyproject.toml --group build --extra lab -o requirements/play.txt
-	$(COMPILE) pyproject.toml --group build --group test --extra lab --extra postgres -c requirements/play.txt -o requirements/test.txt
+	$(COMPILE) pyproject.toml --group build --group test --group docs --extra lab --extra postgres -c requirements/play.txt -o requirements/test.txt
 	$(COMPILE) pyproject.toml --group build --group bench --extra lab -c requirements/play.txt -o requirements/bench.txt
 	$(COMPILE) --group node -o requirements/node.txt
 
 clean:
-	rm -rf .venv .venv-bench $(PEER)/node_modules web/node_modules src/stolik/server/pages
+	rm -rf .venv .venv-bench $(PEER)/node_modules web/node_modules src/stolik/server/pages site web/coverage .coverage .coverage.*

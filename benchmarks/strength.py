@@ -1,4 +1,4 @@
-"""How strong the bots are: the arena's reports for all games, written into docs/strength.md.
+"""How strong the bots are: the arena's reports for all games, written into docs/researchers/strength.md.
 
 python benchmarks/strength.py              all of it
 python benchmarks/strength.py gra gang     only these games; the rest of the file stays
@@ -32,7 +32,7 @@ GANGS = (3, 4, 5, 6)
 MODES = ("advanced", "professional", "master")
 FIELD = HERE / "results" / "no_thanks_field.json"
 FIELD_PLAYERS = (3, 4, 5, 7)
-PAGE = HERE.parent / "docs" / "strength.md"
+PAGE = HERE.parent / "docs" / "researchers" / "strength.md"
 
 
 @dataclass(frozen=True)

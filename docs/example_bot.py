@@ -4,7 +4,7 @@
 
 It introduces itself, sits down at the table with that short code, and plays a random legal move whenever the table
 waits for it. Replace `choose` by something that thinks. The feed is read with plain HTTP requests that wait for news;
-docs/server.md explains the frames, and the socket that carries the same ones.
+docs/hosts/server.md explains the frames, and the socket that carries the same ones.
 """
 
 import argparse

@@ -25,7 +25,7 @@ def find(key: str) -> Game:
     """The game with this key."""
     if key not in _folders():
         raise UnknownGame(f"there is no game {key!r} here; there are: {', '.join(keys())}")
-    found: Game = module(key, "game").GAME
+    found: Game = import_module(f"{games.__name__}.{_folders()[key]}").GAME
     return found
 
 

@@ -2,7 +2,7 @@
 
 A game is three namespaces (in `games/<key>` the modules `rules`, `messages` and `bots`): functions over a state of
 integers, typed messages at the edges, and what its bots know. The protocols here name all that each must give, for
-mypy and for readers; `docs/contract.md` explains each name, and `games/no_thanks` is the example to read.
+mypy and for readers; `docs/contributors/contract.md` explains each name, and `games/no_thanks` is the example to read.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -44,7 +44,7 @@ class BrokenContract(TypeError):
 
 
 class Rules(Protocol[Opts_contra, S]):
-    """What `rules` gives: the state, and functions over it that run in Python and compiled. See `docs/contract.md`."""
+    """What `rules` gives: the state, and functions over it that run in Python and compiled."""
 
     @property
     def VERSION(self) -> int: ...

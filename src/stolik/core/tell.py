@@ -14,6 +14,7 @@ A rule calls it where the thing happens: `taken(s, seat, s.card, s.pot)`. The fi
 listens; compiled, the call is nothing. The game's messages turn each telling into an event by an `EventDecoder`.
 """
 
+import linecache
 from collections.abc import Callable
 from inspect import Parameter, signature
 from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
@@ -26,6 +27,7 @@ Fields = ParamSpec("Fields")
 Event = TypeVar("Event")
 Declared = TypeVar("Declared", bound=Callable[..., None])
 
+Field: TypeAlias = int | tuple[int, ...] | None
 Secret: TypeAlias = int | None
 """A field that is told only to the seats in `to`; to all others it is None."""
 
@@ -39,7 +41,7 @@ class Telling(msgspec.Struct, frozen=True):
 
     what: Callable[..., None]
     """The declared function that was called."""
-    fields: tuple[int | None, ...]
+    fields: tuple[Field, ...]
     to: int = 0
 
     def as_told_to(self, seat: int | None) -> "Telling":
@@ -66,16 +68,18 @@ def telling(declared: Declared) -> Declared:
     fields = parameters[2:] if names[1:2] == ["to"] else parameters[1:]
     secret = frozenset(place for place, field in enumerate(fields) if field.annotation == Secret)
     _check(declared.__qualname__, parameters, has_to=names[1:2] == ["to"], has_secret=bool(secret))
-    made: dict[str, Any] = {"Telling": Telling}
     told = "".join(f"{field.name}, " for field in fields)
-    exec(  # noqa: S102 - a plain function with exactly these parameters: the quickest there is
+    source = (
         f"def {declared.__name__}({', '.join(names)}):\n"
         f"    if s.told is not None:\n"
         f"        s.told.append(Telling({declared.__name__}, ({told}), {'to' if 'to' in names else '0'}))\n"
         f"def nothing({', '.join(names)}):\n"
-        f"    pass\n",
-        made,
+        f"    pass\n"
     )
+    file = f"<telling {declared.__module__}.{declared.__qualname__}>"
+    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)  # for tracebacks, and for lint
+    made: dict[str, Any] = {"Telling": Telling}
+    exec(compile(source, file, "exec"), made)  # noqa: S102 - a plain function with exactly these parameters is quickest
     result: Declared = made[declared.__name__]
     for attribute in ("__module__", "__qualname__", "__doc__", "__annotations__"):
         setattr(result, attribute, getattr(declared, attribute))

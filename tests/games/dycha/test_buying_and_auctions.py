@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from stolik import DEALER, IllegalMove, Match, Refusal
-from stolik.games.dycha.messages import (
+from stolik.games.dycha.messages.events import (
     Bought,
     CardSpent,
     FiascoSpent,
@@ -358,7 +358,7 @@ def test_r19_the_last_purchases_go_round_once_and_the_active_player_is_last() ->
 
 
 def test_r19_a_fiasco_by_the_last_card() -> None:
-    match = begun(2, fiasko=True)
+    match = begun(2, fiasco=True)
     leave(match, "blue 9, green 9")
     turn_up(match, "blue 9, green 9")
     assert types(match, 0) == {"fiasco_token", "go_shopping"}

@@ -30,10 +30,10 @@ GREEN_3 = {"kind": "number", "color": "green", "number": 3}
 
 
 def test_options() -> None:
-    assert to_builtins(Options(players=3)) == {"players": 3, "fiasko": False, "solo_limit": None}
+    assert to_builtins(Options(players=3)) == {"players": 3, "fiasco": False, "solo_limit": None}
     assert to_builtins(catalog.find("dycha").options({"players": 1, "solo_limit": 7})) == {
         "players": 1,
-        "fiasko": False,
+        "fiasco": False,
         "solo_limit": 7,
     }
 
@@ -65,7 +65,7 @@ def test_cards(text: str, message: dict[str, Any]) -> None:
 
 
 def test_moves_and_deals_in_a_log() -> None:
-    match = begun(2, first=1, fiasko=True)
+    match = begun(2, first=1, fiasco=True)
     own(match, 0, "green 3", fiascos=1)
     turn_up(match, "(4), joker 5")
     match.play(0, bid(5))
@@ -126,7 +126,7 @@ def test_events_of_a_turn() -> None:
 
 
 def test_events_of_a_fiasco() -> None:
-    match = begun(2, fiasko=True)
+    match = begun(2, fiasco=True)
     turn_up(match, "blue 9")
     since = match.seq
     turn_up(match, "green 3")
@@ -210,7 +210,7 @@ def test_a_view_of_a_row() -> None:
             "phase": "decide",
             "active": 0,
             "turn": 0,
-            "fiasko": False,
+            "fiasco": False,
             "deck": 87,
             "discarded": 0,
             "row": {
@@ -310,7 +310,7 @@ def test_the_proposal_is_cheap_and_can_be_sent(
 def test_every_proposal_can_be_sent() -> None:
     """Through whole games, at every point of a payment, and for every card that can be bought."""
     for number in range(4):
-        match = Match("dycha", {"players": 2, "fiasko": True}, seed=f"proposals {number}")
+        match = Match("dycha", {"players": 2, "fiasco": True}, seed=f"proposals {number}")
         step = 0
         while not match.over:
             (seat,) = match.to_act

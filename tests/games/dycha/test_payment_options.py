@@ -56,8 +56,8 @@ def choices(cards: Counter[Any], wanted: int) -> int:
 
 @pytest.mark.parametrize(
     "options",
-    [{"players": 2}, {"players": 3, "fiasko": True}, {"players": 1, "solo_limit": 9, "fiasko": True}],
-    ids=["two", "fiasko", "solo"],
+    [{"players": 2}, {"players": 3, "fiasco": True}, {"players": 1, "solo_limit": 9, "fiasco": True}],
+    ids=["two", "fiasco", "solo"],
 )
 def test_a_view_lists_all_ways_to_pay(options: dict[str, Any]) -> None:
     tried = Counter[str]()

@@ -9,7 +9,7 @@ import pytest
 from stolik import Match
 from stolik.games.dycha.messages.best_runs import Arrangement, arrangement
 from stolik.games.dycha.messages.cards import COLORS, Joker, own_jokers
-from stolik.games.dycha.rules.scoring import best_value, hoped_value
+from stolik.games.dycha.rules.scoring import best_value, value_bound
 from stolik.games.dycha.state import own_joker
 from support.dycha import NO_BUY, TAKE_NUMBERS, begun, kind, leave, own, split, turn_up
 
@@ -119,7 +119,7 @@ def assert_possible(shown: Arrangement, numbers: int, jokers: int) -> None:
 def test_r20_what_one_may_hope_for_is_never_less() -> None:
     """Else the search would stop too early."""
     for numbers, jokers in random_collections(3):
-        assert hoped_value(numbers, jokers, 0) >= best_value(numbers, jokers)
+        assert value_bound(numbers, jokers, 0) >= best_value(numbers, jokers)
 
 
 def test_r20_with_all_jokers_at_once() -> None:

@@ -17,7 +17,9 @@ from stolik.games.dycha.components import (
     boxes,
 )
 from stolik.games.dycha.components import COLORS as COLORS_IN_THE_BOX
-from stolik.games.dycha.messages import (
+from stolik.games.dycha.messages.cards import COLORS
+from stolik.games.dycha.messages.cards import CURRENCY_CARDS as CURRENCY_MESSAGES
+from stolik.games.dycha.messages.events import (
     CurrencyDiscarded,
     Failed,
     FiascoTokenTaken,
@@ -28,8 +30,6 @@ from stolik.games.dycha.messages import (
     TookNumbers,
     WentShopping,
 )
-from stolik.games.dycha.messages.cards import COLORS
-from stolik.games.dycha.messages.cards import CURRENCY_CARDS as CURRENCY_MESSAGES
 from support.dycha import (
     DRAW,
     NO_BUY,
@@ -295,7 +295,7 @@ def test_r13_after_a_fiasco_by_currency_nobody_is_paid() -> None:
 
 
 def test_r14_the_variant_lets_one_choose() -> None:
-    match = begun(3, fiasko=True)
+    match = begun(3, fiasco=True)
     events = turn_up(match, "blue 2, (2), green 9, pink 9")
     assert not any(isinstance(event, FiascoTokenTaken) for event in events)
     assert tokens(match) == [5, 7, 7], "all else as ever"
@@ -313,7 +313,7 @@ def test_r14_the_variant_lets_one_choose() -> None:
 
 
 def test_r14_go_shopping_is_always_legal_there() -> None:
-    match = begun(2, fiasko=True)
+    match = begun(2, fiasco=True)
     own(match, 0, tokens=0)
     turn_up(match, "(5), (5), (1)")
     assert match.public().market == ()

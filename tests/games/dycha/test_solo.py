@@ -6,7 +6,7 @@ import pytest
 
 from stolik import BadOptions, IllegalMove, Match
 from stolik.core.messages import to_builtins
-from stolik.games.dycha.messages import (
+from stolik.games.dycha.messages.events import (
     BidMade,
     CardSpent,
     Failed,
@@ -320,7 +320,7 @@ def test_r30_card_follows_card_in_tens_turn() -> None:
 
 
 def test_r30_the_variant_is_for_you_only() -> None:
-    match = tens_turn(4, fiasko=True)
+    match = tens_turn(4, fiasco=True)
     events = turn_up(match, "(5)")
     assert FiascoTokenTaken("ten", 1) in events
     turn_up(match, "blue 9, green 9")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stolik import Match
-from stolik.games.dycha.messages import (
+from stolik.games.dycha.messages.events import (
     BidMade,
     Bought,
     Failed,
@@ -96,7 +96,7 @@ class Witness:
 @pytest.mark.parametrize("limit", range(4, 11))
 def test_ten_keeps_to_its_rules_in_whole_games(limit: int) -> None:
     for number in range(6):
-        match = Match("dycha", {"players": 1, "solo_limit": limit, "fiasko": number % 2 == 1}, seed=f"witness {number}")
+        match = Match("dycha", {"players": 1, "solo_limit": limit, "fiasco": number % 2 == 1}, seed=f"witness {number}")
         witness, rng = Witness(limit), Random(number)
         while not match.over:
             seen = match.seq

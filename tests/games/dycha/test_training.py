@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from stolik.bots.weights import WeightsFile
-from stolik.games.dycha.bots.weights_layout import CHANCE, CHANCES, MIXES, SIZE, WORTHS
+from stolik.games.dycha.bots.weights_layout import CHANCE_UNIT, CHANCES, GAP_WEIGHTS, MONEY_VALUES, SIZE
 from stolik.lab.training.dycha import train
 
 
@@ -24,7 +24,7 @@ def trained(folder: Path, seed: str) -> bytes:
         first="easy",
         proved=0,
     )
-    card = msgspec.json.decode(folder.joinpath("hopes.json").read_bytes(), type=WeightsFile)
+    card = msgspec.json.decode(folder.joinpath("weights.json").read_bytes(), type=WeightsFile)
     assert card.made_by == "stolik train dycha"
     return folder.joinpath(card.packed).read_bytes()
 
@@ -35,7 +35,7 @@ def test_training_is_repeatable_by_its_seed_and_gives_readable_weights(tmp_path:
     assert packed != trained(tmp_path / "other", "2")
     numbers = array("h", lzma.decompress(packed))
     assert len(numbers) == SIZE
-    assert all(0 <= chance <= CHANCE for chance in numbers[CHANCES:MIXES])
-    assert any(numbers[CHANCES:MIXES])
-    assert all(worth >= 0 for worth in numbers[MIXES:])
-    assert any(numbers[WORTHS:])
+    assert all(0 <= chance <= CHANCE_UNIT for chance in numbers[CHANCES:GAP_WEIGHTS])
+    assert any(numbers[CHANCES:GAP_WEIGHTS])
+    assert all(worth >= 0 for worth in numbers[GAP_WEIGHTS:])
+    assert any(numbers[MONEY_VALUES:])

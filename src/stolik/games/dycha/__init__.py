@@ -1,1 +1,8 @@
-"""DYCHA. Start with RULES.md, then components.py (what is in the box), state.py and rules.py."""
+"""DYCHA, assembled."""
+
+from stolik.core.game import Game
+from stolik.games.dycha import bots, messages, rules
+from stolik.games.dycha.options import Options
+from stolik.games.dycha.state import State
+
+GAME: Game[State, Options] = Game("dycha", rules, messages, bots)

@@ -12,7 +12,7 @@ HIGHEST_SOLO_LIMIT = 10
 
 class Options(messages.Options, frozen=True):
     players: Annotated[int, msgspec.Meta(ge=1, le=SEATS, description="how many play; 1: solo against TEN")]
-    fiasko: Annotated[
+    fiasco: Annotated[
         bool, msgspec.Meta(description="after a fiasco one may go shopping instead of taking the token")
     ] = False
     solo_limit: Annotated[

@@ -1,11 +1,8 @@
-"""The table of DYCHA as numbers: phases, codes, what is told, the state, and small questions about it."""
-
-from typing import Any
+"""The table of DYCHA as numbers: phases, codes of moves, the state, and small questions about it."""
 
 from stolik.core.bitset import size
 from stolik.core.packed import packed, row, sets
-from stolik.core.rule import NOBODY, rule, when_compiled
-from stolik.core.tell import tell
+from stolik.core.rule import NOBODY, rule
 from stolik.games.dycha.components import (
     BOXES,
     COLORED,
@@ -27,7 +24,6 @@ LOWEST_SOLO_BID = 5  # R25
 TEN = 1
 MARKET, SPENT = SEATS, SEATS + 1
 HOLDERS = SEATS + 2
-TEN_ITSELF = SEATS  # how TEN is told of: it has no seat in messages
 
 FIRST_PLAYER, TURN_UP, DECIDE, FIASCO, AUCTION, BUY, PAY, OVER = range(8)  # what the table waits for
 
@@ -39,12 +35,6 @@ BID = SPEND_CARD + NUMBER_KINDS  # + the amount − 1
 # card that is taken or bought at least one; of 111 cards that are no jokers, and with ten tokens.
 HIGHEST_BID = 127
 MOVES = BID + HIGHEST_BID
-
-STARTED, TURNED_UP, TOOK_NUMBERS, TOOK_CURRENCY, FAILED, TOKENS_RECEIVED = range(6)  # what is told
-CURRENCY_DISCARDED, TO_MARKET, FIASCO_TOKEN_TAKEN, WENT_SHOPPING, NOTHING_TO_TAKE = range(6, 11)
-BID_MADE, PASSED, JOKER_DISCARDED, JOKER_WON = range(11, 15)
-CARD_CHOSEN, CARD_SPENT, FIASCO_SPENT, PAID, BOUGHT, BOUGHT_NOTHING = range(15, 21)
-LAST_PURCHASES, SCORED, SOLO_ENDED = range(21, 24)
 
 NOTHING_YET, BY_NUMBERS, BY_CURRENCY, FAILED_BY_NUMBER, FAILED_BY_CURRENCY, EMPTY_HANDED = range(6)  # how a turn ended
 
@@ -58,7 +48,7 @@ class State:
     players: int
     sides: int  # who has turns and things: the seats and, in a solo game, TEN
     solo_limit: int  # 0: not a solo game
-    fiasko: int  # 1: the variant of R14
+    fiasco_variant: int  # 1: the variant of R14
     phase: int
     active: int  # whose turn it is: a seat, TEN, or NOBODY
     turn: int  # the seat that decides now
@@ -98,7 +88,7 @@ def start(s: State, options: Options) -> None:
     s.players = options.players
     s.solo_limit = options.solo_limit or 0
     s.sides = options.players + int(s.solo_limit > 0)
-    s.fiasko = int(options.fiasko)
+    s.fiasco_variant = int(options.fiasco)
     s.leader = s.last_active = NOBODY
     s.joker = s.buying = NOTHING
     for box, cards in enumerate(boxes(options.players)):
@@ -113,17 +103,6 @@ def start(s: State, options: Options) -> None:
 @rule
 def is_ten(s: State, side: int) -> bool:
     return s.solo_limit > 0 and side == TEN
-
-
-def report(s: Any, what: int, side: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-    """Tell all what happens to a side."""
-    if s.told is not None:
-        tell(s, what, TEN_ITSELF if is_ten(s, side) else side, a, b, c)
-
-
-@when_compiled(report)
-def _report_nothing(s: Any, what: int, side: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-    pass
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Learns what the hard bot of DYCHA hopes for, from games that it plays with itself.
+"""Learns the values of DYCHA's hard bot, from games that it plays with itself.
 
 See `stolik.games.dycha.bots.learned_values`.
 
@@ -27,24 +27,25 @@ from stolik.core.game import DEALER
 from stolik.core.packed import dtype, pack
 from stolik.core.rng import below, stream
 from stolik.games.dycha.bots.hard import hard
-from stolik.games.dycha.bots.learned_values import POINT, copies, hope_for, is_missed, wealth
+from stolik.games.dycha.bots.heuristic_values import POINT
+from stolik.games.dycha.bots.learned_values import copies, extends_run, fill_side_values, free_money
 from stolik.games.dycha.bots.weights_layout import (
-    CHANCE,
+    BUCKETS,
+    CHANCE_UNIT,
     CHANCES,
-    DEPTH,
+    GAP_WEIGHT_UNIT,
+    GAP_WEIGHTS,
     GAPS,
-    JOKER_TO_COME,
-    MIXES,
-    MIXTURE,
-    MOMENTS,
-    MONEY,
+    JOKER_BONUS,
+    MONEY_STEPS,
+    MONEY_VALUES,
     NAME,
     RIVALRY,
+    SEARCH_DEPTH,
+    SETUPS,
     SIZE,
     STAGES,
-    TABLES,
-    WORTHS,
-    moment,
+    bucket_of,
 )
 from stolik.games.dycha.components import COLOR_COUNT, NUMBER_KINDS, NUMBERS
 from stolik.games.dycha.options import SEATS
@@ -65,7 +66,7 @@ PROVED = 200
 """In a round, for each number of players and each limit of TEN."""
 SNAPSHOTS = 200
 """At the beginnings of turns, and before the last purchases: no game has more."""
-BENDS = (2, 5, 9, 14, MONEY - 1)
+BENDS = (2, 5, 9, 14, MONEY_STEPS - 1)
 """Amounts of currency above which more of it may be worth less."""
 LOOKED_AT = GAPS + len(BENDS) + 1
 TRUSTED = 3_000
@@ -97,8 +98,8 @@ def train(
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             for done, options in enumerate(pool.map(study, all_options), 1):
                 report(f"round {number + 1} of {rounds}: {options}", (number + done / len(all_options)) / rounds)
-    weights[DEPTH] = 2
-    weights[WORTHS:] = weights[WORTHS:].astype(np.int64) * THRIFT // 100
+    weights[SEARCH_DEPTH] = 2
+    weights[MONEY_VALUES:] = weights[MONEY_VALUES:].astype(np.int64) * THRIFT // 100
     numbers = array("h", weights.tolist())
     write_weights(folder, NAME.partition(":")[2], numbers, made_by=command, strength=_strength(numbers, proved, seed))
 
@@ -124,10 +125,10 @@ def _study(weights: Numbers, level: str, games: int, seed: str, options: dict[st
 
 def blank() -> Numbers:
     weights = np.zeros(SIZE, np.int16)
-    for page in range(TABLES):
-        weights[RIVALRY + page] = 100 // (page + 1) if page < 4 else 100
-    weights[JOKER_TO_COME] = 800
-    weights[DEPTH] = 1
+    for setup in range(SETUPS):
+        weights[RIVALRY + setup] = 100 // (setup + 1) if setup < 4 else 100
+    weights[JOKER_BONUS] = 800
+    weights[SEARCH_DEPTH] = 1
     return weights
 
 
@@ -192,15 +193,15 @@ def learn(weights: Numbers, games: Games) -> None:
 
 
 def _learn_chances(weights: Numbers, games: Games) -> None:
-    found = np.zeros((2, MOMENTS, 8, NUMBERS))
+    found = np.zeros((2, BUCKETS, 8, NUMBERS))
     _compiled(count_missing)(games.table, games.counts, games.owned, found)
     missing, got = found
     seen = missing.sum(axis=(1, 2)) > 0
     alike = got.sum(axis=2, keepdims=True) / np.maximum(missing.sum(axis=2, keepdims=True), 1)
     chance = (got + FEW * alike) / (missing + FEW)
     chance[:, 0] = 0  # there is no such card
-    pages = weights[CHANCES:MIXES].reshape(MOMENTS, 8, NUMBERS)
-    pages[seen] = np.round(CHANCE * chance[seen])
+    pages = weights[CHANCES:GAP_WEIGHTS].reshape(BUCKETS, 8, NUMBERS)
+    pages[seen] = np.round(CHANCE_UNIT * chance[seen])
 
 
 def count_missing(table: Any, counts: Any, owned: Any, found: Any) -> None:
@@ -209,9 +210,9 @@ def count_missing(table: Any, counts: Any, owned: Any, found: Any) -> None:
         for snapshot in range(counts[number]):
             s = table[number * SNAPSHOTS + snapshot]
             for side in range(s.sides):
-                at = moment(s, side)
+                at = bucket_of(s, side)
                 for kind in range(NUMBER_KINDS):
-                    if not is_missed(s, side, kind):
+                    if not extends_run(s, side, kind):
                         continue
                     where = 4 * (s.once[MARKET] >> kind & 1) + copies(s, kind)
                     found[0, at, where, kind % NUMBERS] += 1
@@ -222,16 +223,16 @@ def _learn_worths(weights: Numbers, games: Games) -> None:
     """How points at the end depend on runs, on runs with gaps filled, and on currency: by least squares."""
     pure = np.tile(weights, (GAPS, 1))
     for gaps in range(GAPS):
-        mixes = pure[gaps, MIXES:WORTHS].reshape(MOMENTS, GAPS)
+        mixes = pure[gaps, GAP_WEIGHTS:MONEY_VALUES].reshape(BUCKETS, GAPS)
         mixes[:] = 0
-        mixes[:, gaps] = MIXTURE
-    squares = np.zeros((MOMENTS, LOOKED_AT, LOOKED_AT))
-    products = np.zeros((MOMENTS, LOOKED_AT))
+        mixes[:, gaps] = GAP_WEIGHT_UNIT
+    squares = np.zeros((BUCKETS, LOOKED_AT, LOOKED_AT))
+    products = np.zeros((BUCKETS, LOOKED_AT))
     _compiled(sum_up)(games.table, games.counts, games.points, pure, np.array(BENDS), squares, products)
-    for page in range(TABLES):
+    for setup in range(SETUPS):
         coefficients = np.zeros(LOOKED_AT)
         coefficients[0] = 1  # a run counts what it is
-        for at in range(STAGES * page, STAGES * (page + 1)):
+        for at in range(STAGES * setup, STAGES * (setup + 1)):
             if squares[at, -1, -1] > 0:
                 coefficients = _least_squares(squares[at], products[at], coefficients)
                 _write_worths(weights, at, coefficients)
@@ -239,21 +240,21 @@ def _learn_worths(weights: Numbers, games: Games) -> None:
 
 def sum_up(table: Any, counts: Any, scored: Any, pure: Any, bends: Any, squares: Any, products: Any) -> None:
     looked_at = np.zeros(LOOKED_AT)
-    hopes = [0] * (MASKS * COLOR_COUNT * SEATS)
+    color_values = [0] * (MASKS * COLOR_COUNT * SEATS)
     held = [0] * (COLOR_COUNT * SEATS)
     for number in range(len(counts)):
         for snapshot in range(counts[number]):
             s = table[number * SNAPSHOTS + snapshot]
             for side in range(s.sides):
-                at = moment(s, side)
+                at = bucket_of(s, side)
                 for gaps in range(GAPS):
-                    hope_for(s, pure[gaps], side, hopes, held)
+                    fill_side_values(s, pure[gaps], side, color_values, held)
                     total = 0
                     for color in range(COLOR_COUNT * side, COLOR_COUNT * (side + 1)):
-                        total += hopes[MASKS * color + held[color]]
+                        total += color_values[MASKS * color + held[color]]
                     looked_at[gaps] = total
                 for bend in range(len(bends)):
-                    looked_at[GAPS + bend] = min(wealth(s, side), bends[bend])
+                    looked_at[GAPS + bend] = min(free_money(s, side), bends[bend])
                 looked_at[LOOKED_AT - 1] = 1
                 for one in range(LOOKED_AT):
                     products[at, one] += looked_at[one] * scored[number, side] * POINT
@@ -284,8 +285,10 @@ def approach(matrix: Any, wanted: Any, coefficients: Any) -> None:
 
 
 def _write_worths(weights: Numbers, at: int, coefficients: Numbers) -> None:
-    mixes = np.round(MIXTURE * coefficients[:GAPS])
-    amounts = np.arange(MONEY)
+    mixes = np.round(GAP_WEIGHT_UNIT * coefficients[:GAPS])
+    amounts = np.arange(MONEY_STEPS)
     worths = sum(coefficients[GAPS + bend] * np.minimum(amounts, most) for bend, most in enumerate(BENDS))
-    weights[MIXES + GAPS * at : MIXES + GAPS * (at + 1)] = np.minimum(mixes, 32_000)
-    weights[WORTHS + MONEY * at : WORTHS + MONEY * (at + 1)] = np.minimum(np.round(worths), 32_000)
+    weights[GAP_WEIGHTS + GAPS * at : GAP_WEIGHTS + GAPS * (at + 1)] = np.minimum(mixes, 32_000)
+    weights[MONEY_VALUES + MONEY_STEPS * at : MONEY_VALUES + MONEY_STEPS * (at + 1)] = np.minimum(
+        np.round(worths), 32_000
+    )

@@ -1,128 +1,132 @@
-"""Auctions, for the hard bot. What everybody can pay is public, and each bids once: so think from the last bidder back.
+"""Auctions, for the hard bot: backward induction, from the last bidder to the one who bids now.
 
-Everybody is taken to know what the joker is worth to everybody, in points; then each bids as it is best given how those
-after will bid.
+What everybody can pay is public, and each bids once. Everybody is taken to know the value of the joker to everybody;
+then each makes the bid that is best, given how those after will bid.
 """
 
 from stolik.core.bot_levels import Weights
 from stolik.core.rule import NOBODY, left_of, rule
-from stolik.games.dycha.bots.draw_or_stop import LOSS
+from stolik.games.dycha.bots.heuristic_values import WORST
 from stolik.games.dycha.bots.learned_values import (
+    ColorValues,
     Held,
-    Hopes,
     best_color,
     color_gain,
-    full_color,
-    hope,
-    money_worth,
-    wealth,
+    fill_color_values,
+    free_money,
+    full_joker_color,
+    money_value,
 )
-from stolik.games.dycha.bots.weights_layout import moment, rivalry
+from stolik.games.dycha.bots.weights_layout import bucket_of, rivalry
 from stolik.games.dycha.components import COLOR_COUNT, COLORED, FULL, NUMBERED
 from stolik.games.dycha.options import SEATS
 from stolik.games.dycha.rules.auction import highest_bid, lowest_bid
 from stolik.games.dycha.rules.scoring import MASKS, color_index
 from stolik.games.dycha.state import BID, LOWEST_SOLO_BID, PASS, TEN, State, auction_resources
 
-MOST = 40
+BID_CAP = 40
 """No bid that makes sense is higher."""
-SIDES = SEATS + 1  # and nobody
+LEADERS = SEATS + 1  # and nobody
 
 
 @rule
-def joker_gain(s: State, side: int, weights: Weights, hopes: Hopes, held: Held) -> int:
-    """What the joker on auction would bring to a side."""
+def joker_gain(s: State, side: int, weights: Weights, color_values: ColorValues, held: Held) -> int:
+    """The gain of a side by the joker on auction."""
     first = COLOR_COUNT * side
     if s.joker < COLORED:
         card = 1 << s.joker - NUMBERED
-        color = best_color(hopes, held, first, card, -1)
-        return color_gain(hopes, held, first, color, card) if color >= 0 else 0
+        color = best_color(color_values, held, first, card, -1)
+        return color_gain(color_values, held, first, color, card) if color >= 0 else 0
     best = 0
     for color in range(COLOR_COUNT):
         if s.joker == FULL or s.joker == COLORED + color:
-            best = max(best, gap_gain(s, side, weights, hopes, held, color))
+            best = max(best, free_joker_gain(s, side, weights, color_values, held, color))
     return best
 
 
 @rule
-def gap_gain(s: State, side: int, weights: Weights, hopes: Hopes, held: Held, color: int) -> int:
-    """What a color gains by a joker that can be any of its numbers."""
+def free_joker_gain(s: State, side: int, weights: Weights, color_values: ColorValues, held: Held, color: int) -> int:
+    """The gain of a color by a joker that can be any of its numbers."""
     own = held[COLOR_COUNT * side + color]
     index = (color_index(s.once[side], s.jokers[side], color) | own) + MASKS
-    if color == full_color(s, side):
+    if color == full_joker_color(s, side):
         index += MASKS
-    filled = [0] * MASKS
-    hope(s, weights, moment(s, side), color, index, filled, 0)
-    return filled[own] - hopes[MASKS * (COLOR_COUNT * side + color) + own]
+    with_joker = [0] * MASKS
+    fill_color_values(s, weights, bucket_of(s, side), color, index, with_joker, 0)
+    return with_joker[own] - color_values[MASKS * (COLOR_COUNT * side + color) + own]
 
 
 @rule
-def note_bidders(s: State, weights: Weights, hopes: Hopes, held: Held, worths: list[int], most: list[int]) -> None:
-    """What the joker at each price would bring to each side, and what each would bid at most."""
+def fill_bidders(
+    s: State, weights: Weights, color_values: ColorValues, held: Held, win_values: list[int], limits: list[int]
+) -> None:
+    """For each side: the value of winning at each price, and the bidding limit."""
     for side in range(s.sides):
-        at = moment(s, side)
-        rich = wealth(s, side)
-        brought = joker_gain(s, side, weights, hopes, held)
-        before = money_worth(weights, at, rich)
-        most[side] = min(MOST, rich, highest_bid(s, side))
-        for price in range(MOST + 1):
-            worths[side * (MOST + 1) + price] = brought - before + money_worth(weights, at, rich - price)
+        bucket = bucket_of(s, side)
+        free = free_money(s, side)
+        gain = joker_gain(s, side, weights, color_values, held)
+        before = money_value(weights, bucket, free)
+        limits[side] = min(BID_CAP, free, highest_bid(s, side))
+        for price in range(BID_CAP + 1):
+            win_values[side * (BID_CAP + 1) + price] = gain - before + money_value(weights, bucket, free - price)
 
 
 @rule
-def outcome_worth(seat: int, percent: int, worths: list[int], winner: int, price: int) -> int:
-    """What it means to a seat that somebody gets the joker at a price."""
+def outcome_value(seat: int, percent: int, win_values: list[int], winner: int, price: int) -> int:
+    """The value to a seat of somebody getting the joker at a price."""
     if winner == NOBODY:
         return 0
-    worth = worths[winner * (MOST + 1) + price]
-    return worth if winner == seat else -worth * percent // 100
+    value = win_values[winner * (BID_CAP + 1) + price]
+    return value if winner == seat else -value * percent // 100
 
 
 @rule
-def outbid(s: State, seat: int, weights: Weights, hopes: Hopes, held: Held) -> int:
-    worths = [0] * (SEATS * (MOST + 1))
-    most = [0] * SEATS
-    note_bidders(s, weights, hopes, held, worths, most)
+def choose_bid(s: State, seat: int, weights: Weights, color_values: ColorValues, held: Held) -> int:
+    win_values = [0] * (SEATS * (BID_CAP + 1))
+    limits = [0] * SEATS
+    fill_bidders(s, weights, color_values, held, win_values, limits)
     percent = rivalry(s, seat, weights)
     if s.solo_limit > 0:
-        return outbid_ten(s, percent, worths, most)
-    ends = [0] * (SIDES * (MOST + 1))
-    settle_ends(ends)
+        return choose_bid_against_ten(s, percent, win_values, limits)
+    outcomes = [0] * (LEADERS * (BID_CAP + 1))
+    fill_final_outcomes(outcomes)
     bidders = 1
     side = seat
     while side != s.active:
         side = left_of(side, s.sides)
         bidders += 1
     for later in range(bidders - 1, 0, -1):
-        think_back((seat + later) % s.sides, percent, worths, most, ends)
-    amount = best_bid(seat, percent, worths, most, ends, min(s.highest, MOST), s.leader)
+        induct_backwards((seat + later) % s.sides, percent, win_values, limits, outcomes)
+    amount = best_bid(seat, percent, win_values, limits, outcomes, min(s.highest, BID_CAP), s.leader)
     return BID - 1 + amount if amount > 0 else PASS
 
 
 @rule
-def settle_ends(ends: list[int]) -> None:
-    """When all have bid, who leads has it. `ends`: by leader (NOBODY is the last) and highest bid, the same packed."""
-    for leader in range(SIDES):
-        for highest in range(MOST + 1):
-            ends[leader * (MOST + 1) + highest] = leader * (MOST + 1) + highest
+def fill_final_outcomes(outcomes: list[int]) -> None:
+    """When all have bid, who leads has it. An outcome is a leader (NOBODY is the last) and a bid, as one number; it
+    stands at the place of the leader and the bid from which it follows.
+    """
+    for leader in range(LEADERS):
+        for highest in range(BID_CAP + 1):
+            outcomes[leader * (BID_CAP + 1) + highest] = leader * (BID_CAP + 1) + highest
 
 
 @rule
-def worth_of_end(seat: int, percent: int, worths: list[int], end: int) -> int:
-    winner = end // (MOST + 1)
-    return outcome_worth(seat, percent, worths, NOBODY if winner == SEATS else winner, end % (MOST + 1))
+def value_of_outcome(seat: int, percent: int, win_values: list[int], outcome: int) -> int:
+    winner = outcome // (BID_CAP + 1)
+    return outcome_value(seat, percent, win_values, NOBODY if winner == SEATS else winner, outcome % (BID_CAP + 1))
 
 
 @rule
 def best_bid(
-    side: int, percent: int, worths: list[int], most: list[int], ends: list[int], highest: int, leader: int
+    side: int, percent: int, win_values: list[int], limits: list[int], outcomes: list[int], highest: int, leader: int
 ) -> int:
     """0: pass. The lowest of equally good ones."""
     passed = SEATS if leader == NOBODY else leader
-    best = worth_of_end(side, percent, worths, ends[passed * (MOST + 1) + highest])
+    best = value_of_outcome(side, percent, win_values, outcomes[passed * (BID_CAP + 1) + highest])
     chosen = 0
-    for amount in range(highest + 1, most[side] + 1):
-        found = worth_of_end(side, percent, worths, ends[side * (MOST + 1) + amount])
+    for amount in range(highest + 1, limits[side] + 1):
+        found = value_of_outcome(side, percent, win_values, outcomes[side * (BID_CAP + 1) + amount])
         if found > best:
             best = found
             chosen = amount
@@ -130,36 +134,36 @@ def best_bid(
 
 
 @rule
-def think_back(side: int, percent: int, worths: list[int], most: list[int], ends: list[int]) -> None:
-    """Whatever was bid before, this side bids what is best for it."""
-    best = LOSS
-    end = 0
-    for highest in range(MOST - 1, -1, -1):
-        if highest < most[side]:
-            found = worth_of_end(side, percent, worths, ends[side * (MOST + 1) + highest + 1])
+def induct_backwards(side: int, percent: int, win_values: list[int], limits: list[int], outcomes: list[int]) -> None:
+    """One step: whatever was bid before, this side makes the bid that is best for it."""
+    best = WORST
+    outcome = 0
+    for highest in range(BID_CAP - 1, -1, -1):
+        if highest < limits[side]:
+            found = value_of_outcome(side, percent, win_values, outcomes[side * (BID_CAP + 1) + highest + 1])
             if found >= best:
                 best = found
-                end = ends[side * (MOST + 1) + highest + 1]
-        for leader in range(SIDES):
-            place = leader * (MOST + 1) + highest
-            if leader != side and best > worth_of_end(side, percent, worths, ends[place]):
-                ends[place] = end
+                outcome = outcomes[side * (BID_CAP + 1) + highest + 1]
+        for leader in range(LEADERS):
+            place = leader * (BID_CAP + 1) + highest
+            if leader != side and best > value_of_outcome(side, percent, win_values, outcomes[place]):
+                outcomes[place] = outcome
 
 
 @rule
-def outbid_ten(s: State, percent: int, worths: list[int], most: list[int]) -> int:
+def choose_bid_against_ten(s: State, percent: int, win_values: list[int], limits: list[int]) -> int:
     """How TEN bids is known (R26, R27), so every bid can be judged by what follows."""
     lowest = lowest_bid(s)
-    best = ten_answers(s, percent, worths, 0)
+    best = value_against_ten(s, percent, win_values, 0)
     chosen = PASS
-    for amount in range(lowest, most[0] + 1):
-        found = ten_answers(s, percent, worths, amount)
+    for amount in range(lowest, limits[0] + 1):
+        found = value_against_ten(s, percent, win_values, amount)
         if found > best:
             best = found
             chosen = BID - 1 + amount
-    for amount in range(max(lowest, most[0] + 1), min(MOST - 1, highest_bid(s, 0)) + 1):
+    for amount in range(max(lowest, limits[0] + 1), min(BID_CAP - 1, highest_bid(s, 0)) + 1):
         if s.active == TEN and amount < auction_resources(s, TEN):  # it need not be paid
-            found = ten_answers(s, percent, worths, amount)
+            found = value_against_ten(s, percent, win_values, amount)
             if found > best:
                 best = found
                 chosen = BID - 1 + amount
@@ -167,13 +171,13 @@ def outbid_ten(s: State, percent: int, worths: list[int], most: list[int]) -> in
 
 
 @rule
-def ten_answers(s: State, percent: int, worths: list[int], amount: int) -> int:
-    """What a bid (0: none) comes to."""
+def value_against_ten(s: State, percent: int, win_values: list[int], amount: int) -> int:
+    """The value of a bid (0: none), with TEN's answer."""
     if s.active != TEN:
         if amount > 0:
-            return outcome_worth(0, percent, worths, 0, amount)
-        return outcome_worth(0, percent, worths, s.leader, min(MOST, s.highest))
+            return outcome_value(0, percent, win_values, 0, amount)
+        return outcome_value(0, percent, win_values, s.leader, min(BID_CAP, s.highest))
     answer = max(amount + 1, LOWEST_SOLO_BID)
     if answer <= auction_resources(s, TEN):
-        return outcome_worth(0, percent, worths, TEN, min(MOST, answer))
-    return outcome_worth(0, percent, worths, 0 if amount > 0 else NOBODY, amount)
+        return outcome_value(0, percent, win_values, TEN, min(BID_CAP, answer))
+    return outcome_value(0, percent, win_values, 0 if amount > 0 else NOBODY, amount)

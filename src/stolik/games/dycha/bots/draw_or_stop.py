@@ -1,148 +1,153 @@
-"""Draw or stop, for the hard bot: exact odds of the next card, and of the one after it.
+"""Draw or stop, for the hard bot: expectimax over the next card and the one after it, by their exact odds.
 
-All that it takes is noted on one sheet, a row of numbers: what lies in the deck and what each card would mean, and the
-row of the table as it is or may become.
+All that it takes is in one buffer of numbers: what lies in the deck, what each card would be worth, and the row of the
+table as it is or may become.
 """
 
 from stolik.core.bitset import size
 from stolik.core.bot_levels import Weights
 from stolik.core.rule import rule
-from stolik.games.dycha.bots.learned_values import Held, Hopes, market_gain, money_worth, wealth
-from stolik.games.dycha.bots.weights_layout import DEPTH, JOKER_TO_COME, moment, rivalry
+from stolik.games.dycha.bots.heuristic_values import WORST
+from stolik.games.dycha.bots.learned_values import ColorValues, Held, free_money, market_gain, money_value
+from stolik.games.dycha.bots.weights_layout import JOKER_BONUS, SEARCH_DEPTH, bucket_of, rivalry
 from stolik.games.dycha.components import BOX_OF, CARDS_OF, COLOR_COUNT, JOKERS, NUMBER_KINDS, NUMBERS, VALUE
 from stolik.games.dycha.rules.scoring import MASKS
 from stolik.games.dycha.state import DRAW, FIASCO_WORTH, LIMIT, TAKE_CURRENCY, TAKE_NUMBERS, State
 
-Sheet = list[int]
+Buffer = list[int]
 
 # The row, as it is or may become …
-HELD = 0  # with the row's cards, each color: see hopes.py
-GAINED = HELD + COLOR_COUNT  # by its cards
-OFFERED = GAINED + 1  # what it would mean to have them on the market
-DUPLICATES = OFFERED + 1
+HELD = 0  # with the row's cards, each color: see learned_values.py
+COLLECTION_GAIN = HELD + COLOR_COUNT  # if its number cards are taken
+MARKET_GAIN = COLLECTION_GAIN + 1  # if they go to the market
+DUPLICATES = MARKET_GAIN + 1
 TOTAL = DUPLICATES + 1
-IN_CURRENCY = TOTAL + 1
-NUMBER_CARDS = IN_CURRENCY + 1
+ROW_CURRENCY = TOTAL + 1
+NUMBER_CARDS = ROW_CURRENCY + 1
 CURRENCY_CARDS = NUMBER_CARDS + 1
-LAID = CURRENCY_CARDS + 1  # the set of kinds
-ROW = LAID + 1
-# … kept aside, once for each card that is thought ahead …
-ASIDE = ROW
+ROW_KINDS = CURRENCY_CARDS + 1  # the set of kinds
+ROW_SIZE = ROW_KINDS + 1
+# … saved, once for each card that is looked ahead …
+SAVED_ROWS = ROW_SIZE
 # … and what does not change.
-COPIES = 3 * ROW
-ON_MARKET = COPIES + JOKERS
-GIFTS = ON_MARKET + NUMBER_KINDS  # what it costs to let the others have so much
+DECK_COPIES = 3 * ROW_SIZE
+MARKET_GAINS = DECK_COPIES + JOKERS
+OPPONENT_GAINS = MARKET_GAINS + NUMBER_KINDS  # what it costs if the opponents get so many tokens
 MOST_CURRENCY = 16
-OWN = GIFTS + MOST_CURRENCY  # the set of kinds
-RICH = OWN + 1
-ROOM = RICH + 1
-SHOPPING = ROOM + 1
-CONSOLATION = SHOPPING + 1
-DECK = CONSOLATION + 1
-BONUS = DECK + 1
-AT = BONUS + 1
-SHEET = AT + 1
-
-LOSS = -1_000_000
+OWN_KINDS = OPPONENT_GAINS + MOST_CURRENCY  # the set of kinds
+FREE_MONEY = OWN_KINDS + 1
+TOKEN_ROOM = FREE_MONEY + 1
+PURCHASE_VALUE = TOKEN_ROOM + 1
+CONSOLATION_VALUE = PURCHASE_VALUE + 1
+DECK_SIZE = CONSOLATION_VALUE + 1
+JOKER_VALUE = DECK_SIZE + 1
+BUCKET = JOKER_VALUE + 1
+BUFFER_SIZE = BUCKET + 1
 
 
 @rule
-def dare(s: State, seat: int, weights: Weights, shopping: int, hopes: Hopes, held: Held) -> int:
-    """The best of drawing and stopping."""
-    sheet = [0] * SHEET
-    note_table(s, seat, weights, shopping, held, sheet)
-    note_others(s, seat, weights, hopes, held, sheet)
+def draw_or_stop(
+    s: State, seat: int, weights: Weights, purchase_value: int, color_values: ColorValues, held: Held
+) -> int:
+    """The move with the highest expected value."""
+    buffer = [0] * BUFFER_SIZE
+    fill_from_table(s, seat, weights, purchase_value, held, buffer)
+    fill_from_opponents(s, seat, weights, color_values, held, buffer)
     for place in range(s.length):
-        lay(sheet, hopes, COLOR_COUNT * MASKS * seat, s.laid[place])
-    by_numbers = numbers_taken(sheet, weights)
-    by_currency = currency_taken(sheet, weights)
+        add_card(buffer, color_values, COLOR_COUNT * MASKS * seat, s.laid[place])
+    by_numbers = numbers_value(buffer, weights)
+    by_currency = currency_value(buffer, weights)
     stop = max(by_numbers, by_currency)
-    if s.pile > 0 and drawn(sheet, weights, hopes, COLOR_COUNT * MASKS * seat) > stop:
+    if s.pile > 0 and draw_value(buffer, weights, color_values, COLOR_COUNT * MASKS * seat) > stop:
         return DRAW
     return TAKE_NUMBERS if by_numbers >= by_currency else TAKE_CURRENCY
 
 
 @rule
-def note_table(s: State, seat: int, weights: Weights, shopping: int, held: Held, sheet: Sheet) -> None:
+def fill_from_table(s: State, seat: int, weights: Weights, purchase_value: int, held: Held, buffer: Buffer) -> None:
     for color in range(COLOR_COUNT):
-        sheet[HELD + color] = held[COLOR_COUNT * seat + color]
-    at = moment(s, seat)
-    sheet[AT] = at
-    sheet[OWN] = s.once[seat]
-    sheet[RICH] = wealth(s, seat)
-    sheet[ROOM] = LIMIT - s.tokens[seat]
-    sheet[SHOPPING] = shopping
-    sheet[CONSOLATION] = money_worth(weights, at, sheet[RICH] + FIASCO_WORTH)
-    if s.fiasko == 1:
-        sheet[CONSOLATION] = max(sheet[CONSOLATION], money_worth(weights, at, sheet[RICH]) + shopping)
-    sheet[DECK] = s.pile
-    sheet[BONUS] = weights[JOKER_TO_COME]
+        buffer[HELD + color] = held[COLOR_COUNT * seat + color]
+    bucket = bucket_of(s, seat)
+    buffer[BUCKET] = bucket
+    buffer[OWN_KINDS] = s.once[seat]
+    buffer[FREE_MONEY] = free_money(s, seat)
+    buffer[TOKEN_ROOM] = LIMIT - s.tokens[seat]
+    buffer[PURCHASE_VALUE] = purchase_value
+    buffer[CONSOLATION_VALUE] = money_value(weights, bucket, buffer[FREE_MONEY] + FIASCO_WORTH)
+    if s.fiasco_variant == 1:
+        buffer[CONSOLATION_VALUE] = max(
+            buffer[CONSOLATION_VALUE], money_value(weights, bucket, buffer[FREE_MONEY]) + purchase_value
+        )
+    buffer[DECK_SIZE] = s.pile
+    buffer[JOKER_VALUE] = weights[JOKER_BONUS]
     for kind in range(JOKERS):
-        sheet[COPIES + kind] = size(s.unseen[BOX_OF[kind]] & CARDS_OF[kind])
+        buffer[DECK_COPIES + kind] = size(s.unseen[BOX_OF[kind]] & CARDS_OF[kind])
 
 
 @rule
-def note_others(s: State, seat: int, weights: Weights, hopes: Hopes, held: Held, sheet: Sheet) -> None:
-    """What the market and gifts mean: to oneself and, as far as it hurts, to the others."""
+def fill_from_opponents(
+    s: State, seat: int, weights: Weights, color_values: ColorValues, held: Held, buffer: Buffer
+) -> None:
+    """The value of cards on the market, and of tokens to the opponents: their gains count by the rivalry."""
     percent = rivalry(s, seat, weights)
     for kind in range(NUMBER_KINDS):
-        sheet[ON_MARKET + kind] = market_gain(s, weights, seat, hopes, held, kind)
+        buffer[MARKET_GAINS + kind] = market_gain(s, weights, seat, color_values, held, kind)
     for other in range(s.sides):
         if other == seat:
             continue
         for kind in range(NUMBER_KINDS):
-            sheet[ON_MARKET + kind] -= market_gain(s, weights, other, hopes, held, kind) * percent // 100
-        at = moment(s, other)
-        rich = wealth(s, other)
-        before = money_worth(weights, at, rich)
-        for gift in range(MOST_CURRENCY):
-            after = money_worth(weights, at, rich + min(gift, LIMIT - s.tokens[other]))
-            sheet[GIFTS + gift] += (after - before) * percent // 100
+            buffer[MARKET_GAINS + kind] -= market_gain(s, weights, other, color_values, held, kind) * percent // 100
+        bucket = bucket_of(s, other)
+        free = free_money(s, other)
+        before = money_value(weights, bucket, free)
+        for tokens in range(MOST_CURRENCY):
+            after = money_value(weights, bucket, free + min(tokens, LIMIT - s.tokens[other]))
+            buffer[OPPONENT_GAINS + tokens] += (after - before) * percent // 100
 
 
-# The row on the sheet
+# The row in the buffer
 
 
 @rule
-def lay(sheet: Sheet, hopes: Hopes, at: int, kind: int) -> None:
+def add_card(buffer: Buffer, color_values: ColorValues, base: int, kind: int) -> None:
     """One more card that does not break the row."""
     if kind >= NUMBER_KINDS:
-        sheet[CURRENCY_CARDS] += 1
-        sheet[IN_CURRENCY] += VALUE[kind]
-        sheet[TOTAL] -= VALUE[kind]
+        buffer[CURRENCY_CARDS] += 1
+        buffer[ROW_CURRENCY] += VALUE[kind]
+        buffer[TOTAL] -= VALUE[kind]
         return
-    sheet[NUMBER_CARDS] += 1
-    sheet[TOTAL] += VALUE[kind]
-    sheet[OFFERED] += 0 if sheet[LAID] >> kind & 1 else sheet[ON_MARKET + kind]
-    if (sheet[OWN] | sheet[LAID]) >> kind & 1:
-        sheet[DUPLICATES] += 1
+    buffer[NUMBER_CARDS] += 1
+    buffer[TOTAL] += VALUE[kind]
+    buffer[MARKET_GAIN] += 0 if buffer[ROW_KINDS] >> kind & 1 else buffer[MARKET_GAINS + kind]
+    if (buffer[OWN_KINDS] | buffer[ROW_KINDS]) >> kind & 1:
+        buffer[DUPLICATES] += 1
     else:
-        sheet[LAID] |= 1 << kind
-        collect(sheet, hopes, at, kind)
+        buffer[ROW_KINDS] |= 1 << kind
+        add_to_collection(buffer, color_values, base, kind)
 
 
 @rule
-def collect(sheet: Sheet, hopes: Hopes, at: int, kind: int) -> None:
+def add_to_collection(buffer: Buffer, color_values: ColorValues, base: int, kind: int) -> None:
     """A card that would be new in the collection."""
     color = kind // NUMBERS
     card = 1 << kind % NUMBERS
-    if sheet[HELD + color] & card:
-        color = freed_color(sheet, hopes, at, card, color)
+    if buffer[HELD + color] & card:
+        color = freed_joker_color(buffer, color_values, base, card, color)
     if color >= 0:
-        place = at + MASKS * color
-        own = sheet[HELD + color]
-        sheet[GAINED] += hopes[place + (own | card)] - hopes[place + own]
-        sheet[HELD + color] = own | card
+        place = base + MASKS * color
+        own = buffer[HELD + color]
+        buffer[COLLECTION_GAIN] += color_values[place + (own | card)] - color_values[place + own]
+        buffer[HELD + color] = own | card
 
 
 @rule
-def freed_color(sheet: Sheet, hopes: Hopes, at: int, card: int, refused: int) -> int:
-    """Where a joker goes for which there is now a card; −1: nowhere."""
+def freed_joker_color(buffer: Buffer, color_values: ColorValues, base: int, card: int, refused: int) -> int:
+    """The color that gains the most by a joker whose number has come as a card; −1: none gains."""
     best = 0
     chosen = -1
     for color in range(COLOR_COUNT):
-        own = sheet[HELD + color]
-        gained = hopes[at + MASKS * color + (own | card)] - hopes[at + MASKS * color + own]
+        own = buffer[HELD + color]
+        gained = color_values[base + MASKS * color + (own | card)] - color_values[base + MASKS * color + own]
         if color != refused and gained > best:
             best = gained
             chosen = color
@@ -150,108 +155,110 @@ def freed_color(sheet: Sheet, hopes: Hopes, at: int, card: int, refused: int) ->
 
 
 @rule
-def put_aside(sheet: Sheet, card: int) -> None:
-    for place in range(ROW):
-        sheet[ASIDE + ROW * card + place] = sheet[place]
+def save_row(buffer: Buffer, depth: int) -> None:
+    for place in range(ROW_SIZE):
+        buffer[SAVED_ROWS + ROW_SIZE * depth + place] = buffer[place]
 
 
 @rule
-def take_back(sheet: Sheet, card: int) -> None:
-    for place in range(ROW):
-        sheet[place] = sheet[ASIDE + ROW * card + place]
+def restore_row(buffer: Buffer, depth: int) -> None:
+    for place in range(ROW_SIZE):
+        buffer[place] = buffer[SAVED_ROWS + ROW_SIZE * depth + place]
 
 
-# What follows
-
-
-@rule
-def numbers_taken(sheet: Sheet, weights: Weights) -> int:
-    if sheet[NUMBER_CARDS] == 0:
-        return LOSS
-    rich = money_worth(weights, sheet[AT], sheet[RICH] + sheet[DUPLICATES])
-    return sheet[GAINED] + rich + sheet[SHOPPING] - sheet[GIFTS + sheet[IN_CURRENCY]]
+# Values
 
 
 @rule
-def currency_taken(sheet: Sheet, weights: Weights) -> int:
-    if sheet[CURRENCY_CARDS] == 0:
-        return LOSS
-    return sheet[OFFERED] + money_worth(weights, sheet[AT], sheet[RICH] + min(sheet[IN_CURRENCY], sheet[ROOM]))
+def numbers_value(buffer: Buffer, weights: Weights) -> int:
+    if buffer[NUMBER_CARDS] == 0:
+        return WORST
+    free = money_value(weights, buffer[BUCKET], buffer[FREE_MONEY] + buffer[DUPLICATES])
+    return buffer[COLLECTION_GAIN] + free + buffer[PURCHASE_VALUE] - buffer[OPPONENT_GAINS + buffer[ROW_CURRENCY]]
 
 
 @rule
-def stopped(sheet: Sheet, weights: Weights) -> int:
-    return max(numbers_taken(sheet, weights), currency_taken(sheet, weights))
+def currency_value(buffer: Buffer, weights: Weights) -> int:
+    if buffer[CURRENCY_CARDS] == 0:
+        return WORST
+    return buffer[MARKET_GAIN] + money_value(
+        weights, buffer[BUCKET], buffer[FREE_MONEY] + min(buffer[ROW_CURRENCY], buffer[TOKEN_ROOM])
+    )
 
 
 @rule
-def fails(sheet: Sheet, kind: int) -> bool:
+def stop_value(buffer: Buffer, weights: Weights) -> int:
+    return max(numbers_value(buffer, weights), currency_value(buffer, weights))
+
+
+@rule
+def is_fiasco(buffer: Buffer, kind: int) -> bool:
     if kind < NUMBER_KINDS:
-        return sheet[TOTAL] + VALUE[kind] > LIMIT
-    return sheet[IN_CURRENCY] + VALUE[kind] > LIMIT
+        return buffer[TOTAL] + VALUE[kind] > LIMIT
+    return buffer[ROW_CURRENCY] + VALUE[kind] > LIMIT
 
 
 @rule
-def failed(sheet: Sheet, kind: int) -> int:
-    worth = sheet[CONSOLATION] + sheet[OFFERED]
+def fiasco_value(buffer: Buffer, kind: int) -> int:
+    value = buffer[CONSOLATION_VALUE] + buffer[MARKET_GAIN]
     if kind < NUMBER_KINDS:
-        worth += sheet[ON_MARKET + kind] - sheet[GIFTS + sheet[IN_CURRENCY]]
-    return worth
+        value += buffer[MARKET_GAINS + kind] - buffer[OPPONENT_GAINS + buffer[ROW_CURRENCY]]
+    return value
 
 
 @rule
-def drawn(sheet: Sheet, weights: Weights, hopes: Hopes, at: int) -> int:
-    """What one more card brings, after which one stops or draws once more."""
-    ahead = weights[DEPTH] > 1
+def draw_value(buffer: Buffer, weights: Weights, color_values: ColorValues, base: int) -> int:
+    """The expected value of one more card, after which one stops or draws once more."""
+    ahead = weights[SEARCH_DEPTH] > 1
     total = 0
     counted = 0
-    put_aside(sheet, 0)
+    save_row(buffer, 0)
     for kind in range(JOKERS):
-        copies = sheet[COPIES + kind]
+        copies = buffer[DECK_COPIES + kind]
         if copies == 0:
             continue
         counted += copies
-        if fails(sheet, kind):
-            total += copies * failed(sheet, kind)
+        if is_fiasco(buffer, kind):
+            total += copies * fiasco_value(buffer, kind)
             continue
-        lay(sheet, hopes, at, kind)
-        worth = stopped(sheet, weights)
-        if ahead and sheet[DECK] > 1:
-            sheet[COPIES + kind] -= 1
-            sheet[DECK] -= 1
-            worth = max(worth, drawn_last(sheet, weights, hopes, at, worth))
-            sheet[COPIES + kind] += 1
-            sheet[DECK] += 1
-        take_back(sheet, 0)
-        total += copies * worth
-    jokers = sheet[DECK] - counted
+        add_card(buffer, color_values, base, kind)
+        value = stop_value(buffer, weights)
+        if ahead and buffer[DECK_SIZE] > 1:
+            buffer[DECK_COPIES + kind] -= 1
+            buffer[DECK_SIZE] -= 1
+            value = max(value, last_draw_value(buffer, weights, color_values, base, value))
+            buffer[DECK_COPIES + kind] += 1
+            buffer[DECK_SIZE] += 1
+        restore_row(buffer, 0)
+        total += copies * value
+    jokers = buffer[DECK_SIZE] - counted
     if jokers > 0:
-        total += jokers * (with_joker(sheet, weights, total, counted) + sheet[BONUS])
-    return total // sheet[DECK]
+        total += jokers * (joker_value(buffer, weights, total, counted) + buffer[JOKER_VALUE])
+    return total // buffer[DECK_SIZE]
 
 
 @rule
-def with_joker(sheet: Sheet, weights: Weights, total: int, counted: int) -> int:
-    """After an auction one may stop, or draw."""
-    worth = stopped(sheet, weights)
-    return max(worth, total // counted) if counted > 0 else worth
+def joker_value(buffer: Buffer, weights: Weights, total: int, counted: int) -> int:
+    """The value when the card is a joker: after the auction one may stop, or draw."""
+    value = stop_value(buffer, weights)
+    return max(value, total // counted) if counted > 0 else value
 
 
 @rule
-def drawn_last(sheet: Sheet, weights: Weights, hopes: Hopes, at: int, stop: int) -> int:
-    """What one more card brings, after which one stops."""
+def last_draw_value(buffer: Buffer, weights: Weights, color_values: ColorValues, base: int, stop: int) -> int:
+    """The expected value of one more card, after which one stops."""
     total = 0
     counted = 0
-    put_aside(sheet, 1)
+    save_row(buffer, 1)
     for kind in range(JOKERS):
-        copies = sheet[COPIES + kind]
+        copies = buffer[DECK_COPIES + kind]
         if copies == 0:
             continue
         counted += copies
-        if fails(sheet, kind):
-            total += copies * failed(sheet, kind)
+        if is_fiasco(buffer, kind):
+            total += copies * fiasco_value(buffer, kind)
         else:
-            lay(sheet, hopes, at, kind)
-            total += copies * stopped(sheet, weights)
-            take_back(sheet, 1)
-    return (total + (sheet[DECK] - counted) * (stop + sheet[BONUS])) // sheet[DECK]
+            add_card(buffer, color_values, base, kind)
+            total += copies * stop_value(buffer, weights)
+            restore_row(buffer, 1)
+    return (total + (buffer[DECK_SIZE] - counted) * (stop + buffer[JOKER_VALUE])) // buffer[DECK_SIZE]

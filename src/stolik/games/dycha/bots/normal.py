@@ -1,10 +1,10 @@
-"""The normal level: sound play by plain guesses. Everything is weighed in thousandths of a point."""
+"""The normal level: one card of lookahead and hand-made heuristics. Values are in thousandths of a point."""
 
 from stolik.core.bitset import size
 from stolik.core.rule import Row, left_of, rule
-from stolik.games.dycha.bots.heuristic_values import DUPLICATE, token, worth
+from stolik.games.dycha.bots.heuristic_values import DUPLICATE, WORST, collection_value, token_value
 from stolik.games.dycha.bots.payment import pay
-from stolik.games.dycha.bots.purchases import best_profit, buy_what_is_worth_it
+from stolik.games.dycha.bots.purchases import best_profit, choose_purchase
 from stolik.games.dycha.components import BOX_OF, CARDS_OF, JOKERS, NUMBER_KINDS, VALUE
 from stolik.games.dycha.rules.auction import highest_bid, lowest_bid
 from stolik.games.dycha.rules.drawing import breaks
@@ -31,9 +31,8 @@ from stolik.games.dycha.state import (
     own_joker,
 )
 
-RIVALS = 55  # percent: what others gain is bad, but it is shared out among them
-JOKER_TO_COME = 150  # an auction of which one may have something
-LOSS = -1_000_000  # worse than any move
+RIVALRY = 55  # percent: what opponents gain is bad, but it is shared out among them
+JOKER_BONUS = 150  # the value of an auction to come
 
 
 @rule
@@ -42,25 +41,25 @@ def normal(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
     if s.phase == DECIDE:
         return decide(s, seat, moves, n)
     if s.phase == AUCTION:
-        return bid_what_it_is_worth(s, seat)
+        return choose_bid(s, seat)
     if s.phase == PAY:
         return pay(s, seat, moves, n)
     if s.phase == FIASCO:
-        return GO_SHOPPING if best_profit(s, seat) > FIASCO_WORTH * token(s) else FIASCO_TOKEN
-    return buy_what_is_worth_it(s, seat)
+        return GO_SHOPPING if best_profit(s, seat) > FIASCO_WORTH * token_value(s) else FIASCO_TOKEN
+    return choose_purchase(s, seat)
 
 
 # Draw or stop
 
 
 @rule
-def gift(s: State, seat: int, currency: int) -> int:
-    """What the others would get, as far as it hurts."""
+def opponents_gain(s: State, seat: int, currency: int) -> int:
+    """What it costs that the opponents get tokens."""
     tokens = 0
     for other in range(s.sides):
         if other != seat:
             tokens += min(currency, LIMIT - s.tokens[other])
-    return tokens * token(s) * RIVALS // (100 * (s.sides - 1))
+    return tokens * token_value(s) * RIVALRY // (100 * (s.sides - 1))
 
 
 @rule
@@ -71,34 +70,39 @@ def decide(s: State, seat: int, moves: Row, n: int) -> int:
     for place in range(s.length):
         if s.laid[place] < NUMBER_KINDS:
             row |= 1 << s.laid[place]
-    shopping = max(best_profit(s, seat), 0)
-    before = worth(s, s.once[seat], s.jokers[seat])
-    by_numbers = numbers_taken(s, seat, row, s.currency, shopping) - before if s.numbers > 0 else LOSS
-    by_currency = currency_taken(s, seat, s.currency) if s.length > s.numbers else LOSS
+    purchase_value = max(best_profit(s, seat), 0)
+    before = collection_value(s, s.once[seat], s.jokers[seat])
+    by_numbers = numbers_value(s, seat, row, s.currency, purchase_value) - before if s.numbers > 0 else WORST
+    by_currency = currency_value(s, seat, s.currency) if s.length > s.numbers else WORST
     stop = max(by_numbers, by_currency)
-    if s.pile > 0 and drawn(s, seat, row, stop, before, shopping) > stop * s.pile:
+    if s.pile > 0 and draw_value(s, seat, row, stop, before, purchase_value) > stop * s.pile:
         return DRAW
     return TAKE_NUMBERS if by_numbers >= by_currency else TAKE_CURRENCY
 
 
 @rule
-def numbers_taken(s: State, seat: int, row: int, currency: int, shopping: int) -> int:
-    duplicates = size(row & s.once[seat]) * token(s) * DUPLICATE // 100
-    return worth(s, s.once[seat] | row, s.jokers[seat]) + duplicates + shopping - gift(s, seat, currency)
+def numbers_value(s: State, seat: int, row: int, currency: int, purchase_value: int) -> int:
+    duplicates = size(row & s.once[seat]) * token_value(s) * DUPLICATE // 100
+    return (
+        collection_value(s, s.once[seat] | row, s.jokers[seat])
+        + duplicates
+        + purchase_value
+        - opponents_gain(s, seat, currency)
+    )
 
 
 @rule
-def currency_taken(s: State, seat: int, currency: int) -> int:
-    return min(currency, LIMIT - s.tokens[seat]) * token(s)
+def currency_value(s: State, seat: int, currency: int) -> int:
+    return min(currency, LIMIT - s.tokens[seat]) * token_value(s)
 
 
 @rule
-def drawn(s: State, seat: int, row: int, stop: int, before: int, shopping: int) -> int:
-    """What one more card brings if one stops then, summed over all cards of the deck."""
-    consolation = FIASCO_WORTH * token(s)
-    if s.fiasko == 1:
-        consolation = max(consolation, shopping)
-    in_currency = currency_taken(s, seat, s.currency) if s.length > s.numbers else LOSS
+def draw_value(s: State, seat: int, row: int, stop: int, before: int, purchase_value: int) -> int:
+    """The value of one more card if one stops then, summed over all cards of the deck."""
+    consolation = FIASCO_WORTH * token_value(s)
+    if s.fiasco_variant == 1:
+        consolation = max(consolation, purchase_value)
+    by_currency = currency_value(s, seat, s.currency) if s.length > s.numbers else WORST
     total = 0
     counted = 0
     for kind in range(JOKERS):
@@ -107,53 +111,55 @@ def drawn(s: State, seat: int, row: int, stop: int, before: int, shopping: int) 
             continue
         counted += copies
         if breaks(s, kind):
-            found = consolation - (gift(s, seat, s.currency) if kind < NUMBER_KINDS else 0)
+            found = consolation - (opponents_gain(s, seat, s.currency) if kind < NUMBER_KINDS else 0)
         elif kind < NUMBER_KINDS:
-            found = max(numbers_taken(s, seat, row | 1 << kind, s.currency, shopping) - before, in_currency)
+            found = max(numbers_value(s, seat, row | 1 << kind, s.currency, purchase_value) - before, by_currency)
         else:
             currency = s.currency + VALUE[kind]
-            found = currency_taken(s, seat, currency)
+            found = currency_value(s, seat, currency)
             if s.numbers > 0:
-                found = max(found, numbers_taken(s, seat, row, currency, shopping) - before)
+                found = max(found, numbers_value(s, seat, row, currency, purchase_value) - before)
         total += copies * found
-    return total + (s.pile - counted) * (stop + JOKER_TO_COME)
+    return total + (s.pile - counted) * (stop + JOKER_BONUS)
 
 
 # Auctions
 
 
 @rule
-def bid_what_it_is_worth(s: State, seat: int) -> int:
+def choose_bid(s: State, seat: int) -> int:
     amount = lowest_bid(s)
-    price = fair_price(s, seat)
+    limit = bidding_limit(s, seat)
     if s.solo_limit > 0 and s.active == TEN:
-        price = price_against_ten(s, seat, price)
-        return BID - 1 + price if price >= amount else PASS
-    if price < amount:
+        limit = bid_against_ten(s, seat, limit)
+        return BID - 1 + limit if limit >= amount else PASS
+    if limit < amount:
         return PASS
     side = seat
     while side != s.active:  # those who bid later: none of them shall want to pay more
         side = left_of(side, s.sides)
-        amount = max(amount, min(price, fair_price(s, side)))
+        amount = max(amount, min(limit, bidding_limit(s, side)))
     return BID - 1 + amount
 
 
 @rule
 def joker_gain(s: State, side: int) -> int:
-    """What the joker on auction would bring to somebody."""
-    return worth(s, s.once[side], own_joker(s.jokers[side], s.joker)) - worth(s, s.once[side], s.jokers[side])
+    """The gain of a side by the joker on auction."""
+    return collection_value(s, s.once[side], own_joker(s.jokers[side], s.joker)) - collection_value(
+        s, s.once[side], s.jokers[side]
+    )
 
 
 @rule
-def fair_price(s: State, side: int) -> int:
-    """What the joker is worth to somebody, as far as it can be paid without a card that may count."""
-    return min(joker_gain(s, side) // token(s), money(s, side) + count_duplicates(s, side), highest_bid(s, side))
+def bidding_limit(s: State, side: int) -> int:
+    """The value of the joker to a side, in tokens, as far as it can pay without a card that may count."""
+    return min(joker_gain(s, side) // token_value(s), money(s, side) + count_duplicates(s, side), highest_bid(s, side))
 
 
 @rule
-def price_against_ten(s: State, seat: int, price: int) -> int:
+def bid_against_ten(s: State, seat: int, limit: int) -> int:
     """TEN will go one higher if it can (R27): so win with all that it has, or make it spend that."""
     most = auction_resources(s, TEN)
-    if most <= price or most <= LOWEST_SOLO_BID:
-        return max(most, LOWEST_SOLO_BID) if price >= LOWEST_SOLO_BID else 0
+    if most <= limit or most <= LOWEST_SOLO_BID:
+        return max(most, LOWEST_SOLO_BID) if limit >= LOWEST_SOLO_BID else 0
     return min(most - 1, highest_bid(s, seat))

@@ -1,22 +1,21 @@
-"""How all levels pay: with what they can best spare."""
+"""Payments, for all levels: the cheapest item first."""
 
 from stolik.core.rule import Row, rule
+from stolik.games.dycha.bots.heuristic_values import WORST
 from stolik.games.dycha.rules.scoring import best_value
 from stolik.games.dycha.state import SETTLE, SPEND_CARD, SPEND_FIASCO, State
-
-LOSS = -1_000_000  # worse than any move
 
 
 @rule
 def pay(s: State, seat: int, moves: Row, n: int) -> int:
-    """Duplicates first, at the end all that does not count; then tokens, fiasco tokens, what is missed the least."""
+    """Duplicates, at the end all that does not count; then tokens, fiasco tokens, the card whose loss costs least."""
     numbers = s.once[seat]
     if s.buying >= 0:
         numbers |= 1 << s.buying
     value = best_value(numbers, s.jokers[seat])
-    others = LOSS
-    least_missed = -1
-    best_left = LOSS
+    others = WORST
+    cheapest = -1
+    best_left = WORST
     for k in range(n):
         kind = moves[k] - SPEND_CARD
         if kind < 0:
@@ -27,8 +26,8 @@ def pay(s: State, seat: int, moves: Row, n: int) -> int:
             return moves[k]
         if left > best_left:
             best_left = left
-            least_missed = moves[k]
-    return others if others >= 0 else least_missed
+            cheapest = moves[k]
+    return others if others >= 0 else cheapest
 
 
 assert SPEND_FIASCO < SETTLE

@@ -1,4 +1,8 @@
-"""What the hard bot's weights are, and where. Each number of players has its own page; so has TEN at each limit."""
+"""The layout of the hard bot's weights: which number means what, and where it is.
+
+Positions are put into buckets, by setup and by stage. A setup is a number of players, a solo player at one of TEN's
+limits, or TEN itself at one; a stage is how much of the deck is left.
+"""
 
 from stolik.core.bot_levels import Weights
 from stolik.core.rule import rule
@@ -7,32 +11,32 @@ from stolik.games.dycha.state import State, is_ten
 
 NAME = "stolik.games.dycha.bots:weights"
 
-TABLES = 4 + 7 + 7  # for two to five players; alone at TEN's limits 4 … 10; TEN itself at them
+SETUPS = 4 + 7 + 7  # for two to five players; alone at TEN's limits 4 … 10; TEN itself at them
 STAGES = 14
-MOMENTS = TABLES * STAGES
-CHANCE = 1024
-MIXTURE = 1024
+BUCKETS = SETUPS * STAGES
+CHANCE_UNIT = 1024
+GAP_WEIGHT_UNIT = 1024
 GAPS = 3
-RICHEST = 24
-MONEY = RICHEST + 1
+MOST_MONEY = 24
+MONEY_STEPS = MOST_MONEY + 1
 
 RIVALRY = 0
-"""How much of what another gains is one's own loss, in percent, on each page."""
-JOKER_TO_COME = TABLES
-"""What it is worth that a joker may turn up."""
-DEPTH = TABLES + 1
-"""Cards that are thought ahead: one or two."""
+"""By setup: how much of what an opponent gains is one's own loss, in percent."""
+JOKER_BONUS = SETUPS
+"""The value of an auction to come, if the next card is a joker."""
+SEARCH_DEPTH = SETUPS + 1
+"""How many cards are looked ahead when drawing: one or two."""
 CHANCES = 32
-"""To get a card that is missing: by moment, four for none on the market and four for some, by copies in the deck."""
-MIXES = CHANCES + MOMENTS * 8 * NUMBERS
-"""By moment: what a color counts is made of its run as it is, with one gap filled, and with two."""
-WORTHS = MIXES + MOMENTS * GAPS
-"""By moment: what it is worth to be able to pay so much."""
-SIZE = WORTHS + MOMENTS * MONEY
+"""The chance to get a missing card: by bucket, whether one lies on the market, copies in the deck, and number."""
+GAP_WEIGHTS = CHANCES + BUCKETS * 8 * NUMBERS
+"""By bucket: how the expected value of a color is mixed from its run as it is, with one gap filled, and with two."""
+MONEY_VALUES = GAP_WEIGHTS + BUCKETS * GAPS
+"""By bucket: the value of being able to pay so much."""
+SIZE = MONEY_VALUES + BUCKETS * MONEY_STEPS
 
 
 @rule
-def page(s: State, side: int) -> int:
+def setup_of(s: State, side: int) -> int:
     if s.solo_limit == 0:
         return s.players - 2
     return s.solo_limit - 4 + (11 if is_ten(s, side) else 4)
@@ -40,7 +44,7 @@ def page(s: State, side: int) -> int:
 
 @rule
 def stage(pile: int) -> int:
-    """Of the game, by what is left of the deck: finer towards the end."""
+    """Of the game, by the cards left in the deck: finer towards the end."""
     reached = 0
     bound = 1
     while pile >= bound:
@@ -50,11 +54,11 @@ def stage(pile: int) -> int:
 
 
 @rule
-def moment(s: State, side: int) -> int:
-    return STAGES * page(s, side) + stage(s.pile)
+def bucket_of(s: State, side: int) -> int:
+    return STAGES * setup_of(s, side) + stage(s.pile)
 
 
 @rule
 def rivalry(s: State, side: int, weights: Weights) -> int:
-    """How much of what another gains is one's own loss, in percent."""
-    return weights[RIVALRY + page(s, side)]
+    """How much of what an opponent gains is one's own loss, in percent."""
+    return weights[RIVALRY + setup_of(s, side)]

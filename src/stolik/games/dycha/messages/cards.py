@@ -21,7 +21,8 @@ from stolik.games.dycha.components import (
     VALUE,
 )
 from stolik.games.dycha.options import SEATS
-from stolik.games.dycha.state import TEN, State, is_ten
+from stolik.games.dycha.state import TEN, State
+from stolik.games.dycha.tellings import TOLD_TEN, told_side
 
 Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=SEATS)]
 Who: TypeAlias = Seat | Literal["ten"]
@@ -70,8 +71,13 @@ def joker_of(kind: int) -> Joker:
     return JOKER_CARDS[kind - JOKERS]
 
 
+def as_who(side: int) -> Who:
+    """A side as it was told (see `told_side`)."""
+    return "ten" if side == TOLD_TEN else side
+
+
 def who(s: State, side: int) -> Who:
-    return "ten" if is_ten(s, side) else side
+    return as_who(told_side(s, side))
 
 
 @lru_cache(maxsize=16384)

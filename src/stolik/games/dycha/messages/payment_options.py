@@ -14,7 +14,7 @@ from stolik.games.dycha.components import VALUE
 from stolik.games.dycha.messages.cards import NUMBER_CARDS, NumberCard, number_cards
 from stolik.games.dycha.messages.moves import Payment, Settle, SpendCard, SpendFiasco
 from stolik.games.dycha.rules.payment import only_duplicates
-from stolik.games.dycha.rules.scoring import best_value, hoped_value
+from stolik.games.dycha.rules.scoring import best_value, value_bound
 from stolik.games.dycha.state import FIASCO_WORTH, SPENT, State
 
 COST_OF_DUPLICATE, COST_OF_TOKEN, COST_OF_FIASCO, COST_OF_CARD, COST_OF_POINT = 1, 2, 6, 5, 50
@@ -94,19 +94,19 @@ def _purse(s: State, seat: int, due: int, numbers: int, *, cards_too: bool, begu
     closed = begun and s.spent_fiascos > 0  # no more cards after fiasco tokens
     allowed = 0 if closed else -1 << first
     duplicates = [*members(s.twice[seat] & allowed), *members(s.thrice[seat] & allowed)]
-    cards, losses = _least_missed(s, seat, numbers, allowed if cards_too else 0, due)
+    cards, losses = _cheapest_cards(s, seat, numbers, allowed if cards_too else 0, due)
     return _Purse(due, s.tokens[seat], s.fiascos[seat], duplicates, cards, losses, may_overshoot=not spent)
 
 
-def _least_missed(s: State, seat: int, numbers: int, allowed: int, most: int) -> tuple[list[int], list[int]]:
-    """Kinds to part with, one after the other, and the points that are lost with so many of them."""
+def _cheapest_cards(s: State, seat: int, numbers: int, allowed: int, most: int) -> tuple[list[int], list[int]]:
+    """Kinds to spend, one after the other, and the points that are lost with so many of them."""
     jokers = s.jokers[seat]
     whole = best_value(numbers, jokers) >> 3
     cards: list[int] = []
     losses = [0]
     left = list(members(s.once[seat] & allowed))
     while left and len(cards) < most:
-        value, _, kind = max(_worth(numbers & ~(1 << kind), jokers, kind) for kind in left)
+        value, _, kind = max(_value_without(numbers & ~(1 << kind), jokers, kind) for kind in left)
         left.remove(kind)
         cards.append(kind)
         numbers &= ~(1 << kind)
@@ -114,9 +114,9 @@ def _least_missed(s: State, seat: int, numbers: int, allowed: int, most: int) ->
     return cards, losses
 
 
-def _worth(numbers: int, jokers: int, kind: int) -> tuple[int, int, int]:
+def _value_without(numbers: int, jokers: int, kind: int) -> tuple[int, int, int]:
     """Of what is left without this kind: what it counts, and what it would count with another card in every color."""
-    return best_value(numbers, jokers), hoped_value(numbers, jokers, 1), kind
+    return best_value(numbers, jokers), value_bound(numbers, jokers, 1), kind
 
 
 def _steps(purse: _Purse) -> tuple[Payment, ...]:

@@ -1,4 +1,4 @@
-"""What all see of a table of DYCHA: a page or a terminal can draw it from this alone. For the rest see own_view.py."""
+"""What all see of a table of DYCHA: a page or a terminal can draw it from this. What a seat sees: private_view.py."""
 
 from typing import Literal, TypeAlias
 
@@ -178,7 +178,7 @@ class Public(msgspec.Struct, frozen=True):
     """Whose turn it is; null before the first, and in the last purchases."""
     turn: Seat | None
     """Who must decide now."""
-    fiasko: bool
+    fiasco: bool
     """The variant in which one may go shopping after a fiasco."""
     deck: int
     discarded: int
@@ -203,7 +203,7 @@ def public(s: State) -> Public:
         phase=PHASES[s.phase],
         active=_side(s, s.active),
         turn=s.turn if DECIDE <= s.phase <= PAY else None,
-        fiasko=bool(s.fiasko),
+        fiasco=bool(s.fiasco_variant),
         deck=s.pile,
         discarded=s.discarded,
         row=_row(s),

@@ -1,11 +1,11 @@
 """DYCHA. Turn up cards as far as you dare, and collect runs in four colors. R1 … R30 are in RULES.md.
 
-What is in the box is in components.py, the state in state.py. A turn goes through drawing.py, bidding.py (jokers),
-buying.py and paying.py; flow.py says what follows; chance is in dealing.py, what counts in scoring.py, and what a seat
-knows in knowledge.py.
+What is in the box is in components.py, the state in state.py, what is told in tellings.py. A turn goes through
+drawing.py, auction.py (jokers), buying.py and payment.py; turns.py says what follows; chance is in dealing.py, what
+counts in scoring.py, and what a seat knows in knowledge.py.
 """
 
-from stolik.core.game import DEALER
+from stolik.core.game import DEALER, never
 from stolik.core.rule import Row, rule
 from stolik.games.dycha.rules.auction import bid, legal_bids, pass_
 from stolik.games.dycha.rules.buying import buy, buy_nothing, legal_purchases
@@ -46,21 +46,27 @@ from stolik.games.dycha.state import (
     start,
 )
 
-VERSION = 1
+VERSION = 2
+VOTES = ()  # nothing is voted on
 
 __all__ = [
     "MOVES",
     "OBSERVATION",
     "VERSION",
+    "VOTES",
     "State",
     "apply",
+    "awaited",
+    "blur",
     "chances",
     "invariants",
     "legal",
     "observe",
     "over",
+    "pause",
     "places",
     "possible",
+    "quiet",
     "redeal",
     "score",
     "start",
@@ -72,6 +78,11 @@ __all__ = [
 @rule
 def to_act(s: State) -> int:
     return 1 << s.turn if DECIDE <= s.phase <= PAY else 0
+
+
+awaited = to_act
+pause = quiet = never
+blur = redeal
 
 
 @rule

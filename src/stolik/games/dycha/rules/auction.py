@@ -6,20 +6,17 @@ from stolik.games.dycha.rules.payment import begin_payment, ten_pays
 from stolik.games.dycha.state import (
     AUCTION,
     BID,
-    BID_MADE,
     HAS_PASSED,
     HIGHEST_BID,
-    JOKER_DISCARDED,
     LOWEST_SOLO_BID,
     NOTHING,
     PASS,
-    PASSED,
     TEN,
     State,
     auction_resources,
     is_ten,
-    report,
 )
+from stolik.games.dycha.tellings import TOLD_TEN, bid_made, joker_discarded, passed, told_side
 
 
 @rule
@@ -52,7 +49,7 @@ def legal_bids(s: State, seat: int, moves: Row) -> int:
 
 @rule
 def bid(s: State, side: int, amount: int) -> None:
-    report(s, BID_MADE, side, amount)
+    bid_made(s, told_side(s, side), amount)
     s.bids[side] = amount
     s.highest = amount
     s.leader = side
@@ -61,7 +58,7 @@ def bid(s: State, side: int, amount: int) -> None:
 
 @rule
 def pass_(s: State, side: int) -> None:
-    report(s, PASSED, side)
+    passed(s, told_side(s, side))
     s.bids[side] = HAS_PASSED
     pass_on(s, side)
 
@@ -87,10 +84,10 @@ def next_bidder(s: State, side: int) -> None:
 def let_ten_bid(s: State) -> None:
     amount = amount_of_ten(s)
     if amount > auction_resources(s, TEN):
-        report(s, PASSED, TEN)
+        passed(s, TOLD_TEN)
         s.bids[TEN] = HAS_PASSED
     else:
-        report(s, BID_MADE, TEN, amount)
+        bid_made(s, TOLD_TEN, amount)
         s.bids[TEN] = amount
         s.highest = amount
         s.leader = TEN
@@ -111,7 +108,7 @@ def amount_of_ten(s: State) -> int:
 @rule
 def end_auction(s: State) -> None:  # R18
     if s.leader == NOBODY:
-        report(s, JOKER_DISCARDED, NOBODY, s.joker)
+        joker_discarded(s, s.joker)
         s.joker = NOTHING
         s.discarded += 1
         go_on(s)

@@ -6,15 +6,13 @@ from stolik.games.dycha.components import VALUE
 from stolik.games.dycha.rules.payment import begin_payment
 from stolik.games.dycha.rules.turns import end_buying
 from stolik.games.dycha.state import (
-    BOUGHT_NOTHING,
     BUY_CARD,
-    CARD_CHOSEN,
     MARKET,
     NO_BUY,
     State,
-    report,
     resources,
 )
+from stolik.games.dycha.tellings import bought_nothing, card_chosen
 
 
 @rule
@@ -29,12 +27,12 @@ def legal_purchases(s: State, seat: int, moves: Row) -> int:
 
 @rule
 def buy(s: State, seat: int, kind: int) -> None:
-    report(s, CARD_CHOSEN, seat, kind, VALUE[kind])
+    card_chosen(s, seat, kind, VALUE[kind])
     s.buying = kind
     begin_payment(s, seat, VALUE[kind])
 
 
 @rule
 def buy_nothing(s: State, seat: int) -> None:
-    report(s, BOUGHT_NOTHING, seat)
+    bought_nothing(s, seat)
     end_buying(s)

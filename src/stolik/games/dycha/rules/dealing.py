@@ -2,20 +2,16 @@
 
 from stolik.core.bitset import nth, size
 from stolik.core.rule import rule
-from stolik.games.dycha.components import BOX_OF, BOX_SIZE, BOXES, CARDS_OF, JOKERS, KIND, KINDS, NUMBER_KINDS, VALUE
+from stolik.games.dycha.components import BOX_OF, BOX_SIZE, BOXES, CARDS_OF, JOKERS, KIND, KINDS
 from stolik.games.dycha.rules.auction import begin_auction
 from stolik.games.dycha.rules.drawing import lay_out
 from stolik.games.dycha.rules.turns import begin_turn
 from stolik.games.dycha.state import (
     FIRST_PLAYER,
-    STARTED,
     TURN_UP,
-    TURNED_UP,
     State,
-    report,
 )
-
-PACKED = 64  # more than the currency of a row: it is told together with the total
+from stolik.games.dycha.tellings import started, told_side, turned_up
 
 
 @rule
@@ -50,7 +46,7 @@ def deal(s: State, code: int) -> None:
     if s.phase == TURN_UP:
         turn_up(s, code)
     else:
-        report(s, STARTED, code)
+        started(s, code)
         begin_turn(s, code)  # R6
 
 
@@ -61,18 +57,7 @@ def turn_up(s: State, kind: int) -> None:  # R7
     s.unseen[box] ^= equals & -equals
     s.pile -= 1
     if kind >= JOKERS:
-        report(s, TURNED_UP, s.active, kind, s.total * PACKED + s.currency, s.pile)
+        turned_up(s, told_side(s, s.active), kind, s.total, s.currency, s.pile)
         begin_auction(s, kind)  # R17
     else:
-        tell_laid_out(s, kind)
         lay_out(s, kind)
-
-
-@rule
-def tell_laid_out(s: State, kind: int) -> None:
-    """The card, and the row's total and currency with it."""
-    if kind < NUMBER_KINDS:
-        report(s, TURNED_UP, s.active, kind, (s.total + VALUE[kind]) * PACKED + s.currency, s.pile)
-    else:
-        total = s.total - VALUE[kind]
-        report(s, TURNED_UP, s.active, kind, total * PACKED + s.currency + VALUE[kind], s.pile)

@@ -1,39 +1,41 @@
 """A turn up to its reward: the row grows, the player stops and takes, or fails. And how TEN does it (R23)."""
 
-from typing import Any
-
-from stolik.core.rule import Row, put, rule, when_compiled
+from stolik.core.rule import Row, put, rule
 from stolik.games.dycha.components import CURRENCY, NUMBER_KINDS, VALUE
 from stolik.games.dycha.rules.turns import begin_buying, end_turn
 from stolik.games.dycha.state import (
     BY_CURRENCY,
     BY_NUMBERS,
-    CURRENCY_DISCARDED,
     DECIDE,
     DRAW,
     EMPTY_HANDED,
-    FAILED,
     FAILED_BY_CURRENCY,
     FAILED_BY_NUMBER,
     FIASCO,
     FIASCO_TOKEN,
-    FIASCO_TOKEN_TAKEN,
     GO_SHOPPING,
     LIMIT,
     MARKET,
-    NOTHING_TO_TAKE,
     TAKE_CURRENCY,
     TAKE_NUMBERS,
-    TO_MARKET,
-    TOKENS_RECEIVED,
-    TOOK_CURRENCY,
-    TOOK_NUMBERS,
     TURN_UP,
-    WENT_SHOPPING,
     State,
     is_ten,
     put_card,
-    report,
+)
+from stolik.games.dycha.tellings import (
+    currency_discarded,
+    failed,
+    fiasco_token_taken,
+    moved_to_market,
+    nothing_to_take,
+    row_cards,
+    tokens_received,
+    told_side,
+    took_currency,
+    took_numbers,
+    turned_up,
+    went_shopping,
 )
 
 
@@ -81,6 +83,7 @@ def lay_out(s: State, kind: int) -> None:
     else:
         s.currency += VALUE[kind]
         s.total -= VALUE[kind]
+    turned_up(s, told_side(s, s.active), kind, s.total, s.currency, s.pile)
     if broken:
         fail(s, FAILED_BY_NUMBER if is_number else FAILED_BY_CURRENCY)
     else:
@@ -91,7 +94,7 @@ def lay_out(s: State, kind: int) -> None:
 def go_on(s: State) -> None:
     """After a card or an auction: draw on, or decide."""
     if s.length == 0 and s.pile == 0:  # R9
-        report(s, NOTHING_TO_TAKE, s.active)
+        nothing_to_take(s, told_side(s, s.active))
         clear_row(s, EMPTY_HANDED)
         end_turn(s)
     elif is_ten(s, s.active):
@@ -106,7 +109,7 @@ def go_on(s: State) -> None:
 
 @rule
 def take_numbers(s: State, side: int) -> None:  # R10, R23
-    tell_row(s, TOOK_NUMBERS, side)
+    took_numbers(s, told_side(s, side), row_cards(s))
     give_numbers(s, side)
     pay_out(s, side)
     discard_currency(s)
@@ -119,7 +122,7 @@ def take_numbers(s: State, side: int) -> None:  # R10, R23
 
 @rule
 def take_currency(s: State, seat: int) -> None:  # R11
-    report(s, TOOK_CURRENCY, seat, s.currency)
+    took_currency(s, seat, s.currency)
     receive(s, seat, s.currency)
     discard_currency(s)
     move_to_market(s)
@@ -130,9 +133,9 @@ def take_currency(s: State, seat: int) -> None:  # R11
 @rule
 def fail(s: State, how: int) -> None:  # R13, R14, R23
     side = s.active
-    report(s, FAILED, side, how == FAILED_BY_NUMBER, s.total, s.currency)
+    failed(s, told_side(s, side), how == FAILED_BY_NUMBER, s.total, s.currency)
     if is_ten(s, side):
-        tell_row(s, TOOK_NUMBERS, side)
+        took_numbers(s, told_side(s, side), row_cards(s))
         give_numbers(s, side)
     else:
         move_to_market(s)
@@ -140,7 +143,7 @@ def fail(s: State, how: int) -> None:  # R13, R14, R23
         pay_out(s, side)
     discard_currency(s)
     clear_row(s, how)
-    if s.fiasko == 1 and not is_ten(s, side):
+    if s.fiasco_variant == 1 and not is_ten(s, side):
         s.turn = side
         s.phase = FIASCO
     else:
@@ -150,13 +153,13 @@ def fail(s: State, how: int) -> None:  # R13, R14, R23
 @rule
 def take_fiasco_token(s: State, side: int) -> None:
     s.fiascos[side] += 1
-    report(s, FIASCO_TOKEN_TAKEN, side, s.fiascos[side])
+    fiasco_token_taken(s, told_side(s, side), s.fiascos[side])
     end_turn(s)
 
 
 @rule
 def go_shopping(s: State, seat: int) -> None:  # R14
-    report(s, WENT_SHOPPING, seat)
+    went_shopping(s, seat)
     begin_buying(s, seat)
 
 
@@ -173,7 +176,7 @@ def pay_out(s: State, taker: int) -> None:
 def receive(s: State, side: int, amount: int) -> None:  # R12
     kept = min(amount, LIMIT - s.tokens[side])
     s.tokens[side] += kept
-    report(s, TOKENS_RECEIVED, side, kept, amount - kept, s.tokens[side])
+    tokens_received(s, told_side(s, side), kept, amount - kept, s.tokens[side])
 
 
 @rule
@@ -186,29 +189,15 @@ def give_numbers(s: State, holder: int) -> None:
 @rule
 def move_to_market(s: State) -> None:
     if s.numbers > 0:
-        tell_row(s, TO_MARKET, s.active)
+        moved_to_market(s, s.active, row_cards(s))
         give_numbers(s, MARKET)
 
 
 @rule
 def discard_currency(s: State) -> None:
     if s.length > s.numbers:
-        tell_row(s, CURRENCY_DISCARDED, s.active)
+        currency_discarded(s, told_side(s, s.active), row_cards(s))
         s.discarded += s.length - s.numbers
-
-
-def tell_row(s: Any, what: int, side: int) -> None:
-    """Tell with the row, in its order: six bits for each card. That may be a large number, only for listeners."""
-    if s.told is not None:
-        cards = 0
-        for place in range(s.length):
-            cards |= s.laid[place] + 1 << 6 * place
-        report(s, what, side, cards)
-
-
-@when_compiled(tell_row)
-def _tell_nobody(s: Any, what: int, side: int) -> None:
-    pass
 
 
 @rule

@@ -58,7 +58,7 @@ def observe(s: State, seat: int, out: Row) -> None:
     out[0] = s.phase
     out[1] = s.players
     out[2] = s.solo_limit
-    out[3] = s.fiasko
+    out[3] = s.fiasco_variant
     out[4] = s.pile
     out[5] = s.total
     out[6] = s.currency

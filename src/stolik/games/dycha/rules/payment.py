@@ -5,14 +5,9 @@ from stolik.core.rule import Row, put, rule
 from stolik.games.dycha.rules.drawing import go_on
 from stolik.games.dycha.rules.turns import end_buying
 from stolik.games.dycha.state import (
-    BOUGHT,
-    CARD_SPENT,
-    FIASCO_SPENT,
     FIASCO_WORTH,
-    JOKER_WON,
     MARKET,
     NOTHING,
-    PAID,
     PAY,
     SETTLE,
     SPEND_CARD,
@@ -21,11 +16,9 @@ from stolik.games.dycha.state import (
     State,
     own_joker,
     put_card,
-    report,
     take_card,
 )
-
-PACKED = 36  # bits of a set of number cards: numbers are told above them
+from stolik.games.dycha.tellings import bought, card_spent, fiasco_spent, joker_won, paid, told_side
 
 
 @rule
@@ -103,7 +96,7 @@ def spend_card(s: State, side: int, kind: int) -> None:
     s.spent_from = kind
     s.discarded += 1
     s.still_due -= 1
-    report(s, CARD_SPENT, side, kind, s.still_due)
+    card_spent(s, told_side(s, side), kind, s.still_due)
 
 
 @rule
@@ -111,7 +104,7 @@ def spend_fiasco(s: State, side: int) -> None:
     s.fiascos[side] -= 1
     s.spent_fiascos += 1
     s.still_due -= FIASCO_WORTH
-    report(s, FIASCO_SPENT, side, s.still_due)
+    fiasco_spent(s, told_side(s, side), s.still_due)
 
 
 @rule
@@ -125,24 +118,18 @@ def settle(s: State, seat: int) -> None:
 @rule
 def hand_over(s: State, side: int, tokens: int) -> None:
     """All is paid. A purchase ends the buy phase (R15); after an auction the turn goes on (R18)."""
-    report(
-        s,
-        PAID,
-        side,
-        s.once[SPENT] | tokens << PACKED,
-        s.twice[SPENT] | s.spent_fiascos << PACKED,
-        s.thrice[SPENT] | -s.still_due << PACKED,
-    )
+    once, twice, thrice = s.once[SPENT], s.twice[SPENT], s.thrice[SPENT]
+    paid(s, told_side(s, side), tokens, s.spent_fiascos, once, twice, thrice, -s.still_due)
     s.once[SPENT] = s.twice[SPENT] = s.thrice[SPENT] = 0
     s.spent_fiascos = s.still_due = 0
     if s.joker != NOTHING:
-        report(s, JOKER_WON, side, s.joker, s.price)
+        joker_won(s, told_side(s, side), s.joker, s.price)
         s.jokers[side] = own_joker(s.jokers[side], s.joker)
         s.joker = NOTHING
         s.price = 0
         go_on(s)
     else:
-        report(s, BOUGHT, side, s.buying, s.price)
+        bought(s, side, s.buying, s.price)
         take_card(s, MARKET, s.buying)
         put_card(s, side, s.buying)
         s.buying = NOTHING

@@ -11,7 +11,7 @@ from stolik.games.dycha.state import TEN, State, money
 
 MASKS = 1 << NUMBERS
 ALL_NUMBERS = MASKS - 1
-MOST_FILLED = 5  # gaps: two #, the full joker, and two cards that a bot dreams of
+MOST_FILLED = 5  # gaps: two #, the full joker, and two more for `value_bound`
 COMPLETE = 8 * (NUMBERS + 1) + 1
 
 
@@ -36,12 +36,12 @@ def color_index(numbers: int, jokers: int, color: int) -> int:
 
 
 @rule
-def hoped_value(numbers: int, jokers: int, dreams: int) -> int:
-    """What could be reached if every color had all numbered jokers, and so many # more: never less than there is."""
+def value_bound(numbers: int, jokers: int, more: int) -> int:
+    """An upper bound of the value: as if every color had all numbered jokers, and so many # more."""
     value = 0
     by_full = 0
     for color in range(COLOR_COUNT):
-        at = color_index(numbers, jokers, color) + MASKS * dreams | jokers & ALL_NUMBERS
+        at = color_index(numbers, jokers, color) + MASKS * more | jokers & ALL_NUMBERS
         value += RUN[at]
         by_full = max(by_full, RUN[at + MASKS] - RUN[at])
     return value + by_full if jokers >> OWN_FULL & 1 else value
@@ -73,11 +73,11 @@ def best_value(numbers: int, jokers: int) -> int:
 
     Each way to deal the numbered jokers to the first two and the last two colors is tried, then each to the two of a
     pair: at most 2 × 3ⁿ for n jokers, where giving each to a color would be 4ⁿ. Most are spared: a joker is of no use
-    to a color that has the number, and no more can be had than what one may hope for.
+    to a color that has the number, and the search ends at the upper bound.
     """
-    hoped = hoped_value(numbers, jokers, 0)
+    bound = value_bound(numbers, jokers, 0)
     if jokers & (ALL_NUMBERS | 1 << OWN_FULL) == 0:
-        return hoped
+        return bound
     blue = color_index(numbers, jokers, 0)
     green = color_index(numbers, jokers, 1)
     orange = color_index(numbers, jokers, 2)
@@ -95,7 +95,7 @@ def best_value(numbers: int, jokers: int) -> int:
         if full:
             value = max(value, best_of_two(blue, green, ours, 0) + best_of_two(orange, pink, others, 1))
         best = max(best, value)
-        if part == 0 or best == hoped:
+        if part == 0 or best == bound:
             return best
         part = (part - 1) & contested
 

@@ -5,16 +5,13 @@ from stolik.games.dycha.rules.scoring import beats_ten
 from stolik.games.dycha.state import (
     BUY,
     DECIDE,
-    LAST_PURCHASES,
     OVER,
-    SCORED,
-    SOLO_ENDED,
     TURN_UP,
     State,
     is_ten,
     money,
-    report,
 )
+from stolik.games.dycha.tellings import last_purchases_began, scored, solo_ended, told_side
 
 
 @rule
@@ -39,7 +36,7 @@ def end_turn(s: State) -> None:
 def begin_last_purchases(s: State) -> None:  # R19, R30
     s.last_purchases = s.players
     first = 0 if s.solo_limit > 0 else left_of(s.active, s.players)
-    report(s, LAST_PURCHASES, first)
+    last_purchases_began(s, first)
     s.active = NOBODY
     begin_buying(s, first)
 
@@ -66,6 +63,6 @@ def end_buying(s: State) -> None:
 def finish(s: State) -> None:  # R20
     s.phase = OVER
     for side in range(s.sides):
-        report(s, SCORED, side, s.once[side], s.jokers[side], money(s, side))
+        scored(s, told_side(s, side), s.once[side], s.jokers[side], money(s, side))
     if s.solo_limit > 0:
-        report(s, SOLO_ENDED, NOBODY, beats_ten(s), s.solo_limit)
+        solo_ended(s, beats_ten(s), s.solo_limit)

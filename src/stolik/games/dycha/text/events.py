@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from stolik.games.dycha.messages import (
+from stolik.games.dycha.messages.cards import Joker
+from stolik.games.dycha.messages.events import (
     BidMade,
     Bought,
     BoughtNothing,
@@ -29,7 +30,6 @@ from stolik.games.dycha.messages import (
     TurnedUp,
     WentShopping,
 )
-from stolik.games.dycha.messages.cards import Joker
 from stolik.games.dycha.text.vocabulary import (
     TITLES,
     cards_in_words,
