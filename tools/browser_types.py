@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from litestar.routes import HTTPRoute
@@ -66,6 +66,7 @@ def of_game(key: str) -> str:
     module.name("Event", game.Event)
     module.name("Public", game.Public)
     module.name("Private", game.Private)
+    module.name("ReasonKind", Literal[tuple(catalog.module(key, "text").REASONS)])
     return module.text()
 
 
