@@ -24,6 +24,12 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],
     setupFiles: ["src/test_setup.ts"],
+    coverage: {
+      provider: "v8",
+      include: ["src/**/*.{ts,svelte}"],
+      exclude: ["src/**/*.test.ts", "src/**/fixtures/**", "src/**/messages.ts", "src/test_setup.ts"],
+      reporter: ["text-summary", "html"],
+    },
     isolate: false, // a browser for each file would take three times as long; what a test leaves behind has its own names
   },
 });

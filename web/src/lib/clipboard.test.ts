@@ -21,7 +21,7 @@ function onPlainHttp(): void {
 }
 
 it("copies where the browser has a clipboard", async () => {
-  const writeText = vi.fn(async () => undefined);
+  const writeText = vi.fn(() => Promise.resolve());
   vi.stubGlobal("navigator", { clipboard: { writeText } });
   expect(await copied("a link")).toBe(true);
   expect(writeText).toHaveBeenCalledWith("a link");

@@ -1,5 +1,6 @@
 import { tick } from "svelte";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { dialogHistory as shared } from "./dialog_history";
 
 let dialogHistory: (typeof import("./dialog_history"))["dialogHistory"];
 let go: (typeof import("./router.svelte"))["go"];
@@ -7,6 +8,9 @@ let go: (typeof import("./router.svelte"))["go"];
 /** A browser's history, which takes its time to go back. */
 let entries: { state: unknown; address: string }[];
 let at: number;
+
+// What other files' dialogs have left to do with the browser's history is done first, or it would be done to ours.
+beforeAll(() => new Promise<void>((done) => void (shared.postpone(done) || done())));
 
 beforeEach(async () => {
   vi.resetModules(); // test files share their modules: one may have left a dialog open

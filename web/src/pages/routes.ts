@@ -1,19 +1,19 @@
 /** Addresses and their pages. Each page is loaded when it is first needed. */
 
-import type { Component } from "svelte";
+import type { AnyComponent } from "$lib/ui/any_component";
 
-type Page = { default: Component<any> };
+type Page = { default: AnyComponent };
 
 export interface Found {
   /** Another key is another page. */
   key: string;
-  load(): Promise<Page>;
+  load: () => Promise<Page>;
   props: Record<string, string>;
 }
 
 interface Route {
   pattern: RegExp;
-  load(): Promise<Page>;
+  load: () => Promise<Page>;
 }
 
 const ROUTES: readonly Route[] = [

@@ -3,7 +3,17 @@
 import { cardName, isFiasco, may, nameOf, priceOf, t, type DychaView } from "./view";
 
 export type Topic =
-  "goal" | "row" | "fiasco" | "take" | "market" | "pay" | "auction" | "jokers" | "end" | "fiasko" | "ten";
+  | "goal"
+  | "row"
+  | "fiasco"
+  | "take"
+  | "market"
+  | "pay"
+  | "auction"
+  | "jokers"
+  | "end"
+  | "fiasco_shopping"
+  | "ten";
 
 interface Thought {
   text: string;
@@ -17,7 +27,7 @@ export function guide(seen: DychaView): Thought | null {
   if (seen.over || !seen.live || seen.seat === null || seen.private === null) return null;
   if (seen.legal.length === 0) return waiting(seen);
   if (may(seen, "pass")) return bidding(seen);
-  if (may(seen, "fiasco_token")) return { text: t("guide.fiasko"), topic: "fiasko" };
+  if (may(seen, "fiasco_token")) return { text: t("guide.fiasco_shopping"), topic: "fiasco_shopping" };
   if (may(seen, "no_buy")) return shopping(seen);
   if (seen.public.phase === "pay") return { text: t("guide.pay"), topic: "pay" };
   return deciding(seen);

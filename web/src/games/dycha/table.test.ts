@@ -33,9 +33,13 @@ const BUTTONS: Readonly<Record<string, RegExp>> = {
 };
 
 beforeEach(async () => {
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true;
-  };
+  if (!("showModal" in HTMLDialogElement.prototype)) {
+    Object.assign(HTMLDialogElement.prototype, {
+      showModal(this: HTMLDialogElement) {
+        this.open = true;
+      },
+    });
+  }
   await translations.want("table", "dycha");
   await translations.want("lazy", "dycha");
   await translations.choose("en");

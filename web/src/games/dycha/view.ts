@@ -1,17 +1,19 @@
 /** A moment of DYCHA, and the words for it. */
 
 import type { GameView } from "$lib/game/contract";
-import { number, tableT, translations } from "$lib/i18n/translations.svelte";
+import { number, tableT } from "$lib/i18n/translations.svelte";
 import type { ShapeName } from "$lib/ui/shapes";
 import type { CurrencyCard, Event, Holdings, Joker, Move, NumberCard, Private, Public } from "./messages";
 import type en from "./locales/table.en.json";
+import { type Viewer } from "$lib/game/view_text";
+export { may } from "$lib/game/legal_move";
+export { listed, type Viewer } from "$lib/game/view_text";
 
 export type DychaView = GameView<Public, Private, Move, Event>;
 export type Color = NumberCard["color"];
 export type AnyCard = NumberCard | CurrencyCard | Joker;
 /** A seat, or the opponent in a solo game, who has none. */
 export type Who = number | "ten";
-export type Viewer = Pick<DychaView, "seat" | "names">;
 
 export const t = tableT<keyof typeof en>("dycha");
 
@@ -32,10 +34,6 @@ export function nameOf(who: Who, { names }: Pick<DychaView, "names">): string {
 /** `who` and `name` for a sentence about somebody. */
 export function person(who: Who, seen: Viewer): { who: "you" | "other"; name: string } {
   return { who: who === seen.seat ? "you" : "other", name: nameOf(who, seen) };
-}
-
-export function listed(items: readonly string[]): string {
-  return new Intl.ListFormat(translations.language, { type: "conjunction" }).format(items);
 }
 
 export function cardName(card: AnyCard): string {
@@ -82,14 +80,6 @@ export function holdingsOf({ public: shown }: Pick<DychaView, "public">, who: Wh
 /** What a card of the market costs. */
 export function priceOf({ public: { market } }: Pick<DychaView, "public">, card: NumberCard): number {
   return market.find((offer) => sameCard(offer.card, card))?.price ?? 0;
-}
-
-/** The first legal move of this type. */
-export function may<Type extends Move["type"]>(
-  { legal }: Pick<DychaView, "legal">,
-  type: Type,
-): Extract<Move, { type: Type }> | undefined {
-  return legal.find((move): move is Extract<Move, { type: Type }> => move.type === type);
 }
 
 export const isFiasco = (end: string): boolean => end.startsWith("fiasco");

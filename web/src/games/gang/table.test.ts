@@ -24,9 +24,8 @@ function show(seen: GangView, busy = false): ReturnType<typeof render> {
 const press = async (name: string | RegExp): Promise<void> => {
   await fireEvent.click(await screen.findByRole("button", { name }));
 };
-const own = (): ReturnType<typeof within> => within(screen.getByRole("region", { name: "Your cards" }));
-const actions = (): ReturnType<typeof within> =>
-  within(screen.getByRole("region", { name: "What you can do" }));
+const own = () => within(screen.getByRole("region", { name: "Your cards" }));
+const actions = () => within(screen.getByRole("region", { name: "What you can do" }));
 
 const chips = when(PLAIN, (seen) => seen.public.round === 1 && may(seen, "take") && may(seen, "return"));
 const ready = when(PLAIN, (seen) => may(seen, "ready") && seen.public.phase === "chips");

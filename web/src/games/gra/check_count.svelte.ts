@@ -25,6 +25,7 @@ export function lookAt({ found }: Pick<CheckView, "found">): number {
 /** The cards that count, by seat, numbered as they are counted; null: does not count. */
 export function numbered(check: Pick<CheckView, "hands">): ReadonlyMap<number, readonly (number | null)[]> {
   let number = 0;
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is never changed
   return new Map(
     check.hands.map(({ seat, cards }) => [seat, cards.map(({ counts }) => (counts ? ++number : null))]),
   );

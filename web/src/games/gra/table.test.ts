@@ -157,7 +157,7 @@ describe("bidding", () => {
     expect(actions().queryByRole("button", { pressed: true })).toBeNull();
   });
 
-  test("says how many of each value one shows oneself, and what is missing", async () => {
+  test("says how many of each value one shows oneself, and what is missing", () => {
     const seen = when(PLAIN, (each) => isOwnTurn(each) && each.legal.length > 20);
     sit(seen);
     const own = seen.private?.counts ?? [];
@@ -183,7 +183,7 @@ describe("bidding", () => {
     expect(earlier.getAllByRole("listitem").map((each) => each.textContent)).toEqual(
       seen.public.bids
         .slice(0, -1)
-        .map((bid) => expect.stringContaining(`${seen.names[bid.seat]} ${bidText(bid)}`)),
+        .map((bid) => expect.stringContaining(`${seen.names[bid.seat]} ${bidText(bid)}`) as unknown),
     );
   });
 });

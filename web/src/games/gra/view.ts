@@ -1,42 +1,21 @@
 /** A moment of GRA, and the words for it. */
 
 import type { GameView } from "$lib/game/contract";
-import { tableT, translations } from "$lib/i18n/translations.svelte";
+import { tableT } from "$lib/i18n/translations.svelte";
 import type { Bid, CheckView, Event, Move, Private, Public } from "./messages";
 import type en from "./locales/table.en.json";
+export { may } from "$lib/game/legal_move";
+export { person, another, listed, type Viewer } from "$lib/game/view_text";
 
 export type GraView = GameView<Public, Private, Move, Event>;
-export type Viewer = Pick<GraView, "seat" | "names">;
 
 export const t = tableT<keyof typeof en>("gra");
 
 export const VALUES = [1, 2, 3, 4, 5, 6] as const;
 
-/** `who` and `name` for a sentence about a seat. */
-export function person(seat: number, { seat: me, names }: Viewer): { who: "you" | "other"; name: string } {
-  return { who: seat === me ? "you" : "other", name: names[seat] ?? "" };
-}
-
-/** The same for a second person in one sentence. */
-export function another(seat: number, viewer: Viewer): { whom: "you" | "other"; other: string } {
-  const { who, name } = person(seat, viewer);
-  return { whom: who, other: name };
-}
-
-export function listed(items: readonly (string | number)[]): string {
-  return new Intl.ListFormat(translations.language, { type: "conjunction" }).format(items.map(String));
-}
-
 /** "3 fours". */
 export function bidText({ count, value }: { count: number; value: number }): string {
   return t("bid.words", { count, value });
-}
-
-export function may<Type extends Move["type"]>(
-  seen: Pick<GraView, "legal">,
-  type: Type,
-): Extract<Move, { type: Type }> | undefined {
-  return seen.legal.find((move): move is Extract<Move, { type: Type }> => move.type === type);
 }
 
 /** The bids that may be made now: for each value that may be bid its counts, rising. */

@@ -84,7 +84,10 @@ describe("the first-game guide", () => {
       "runs",
     );
     const waits = when(PLAIN, (seen) => seen.public.turn === 0);
-    expect(guide(waits)).toMatchObject({ topic: "turn", text: expect.stringContaining("Ala decides") });
+    expect(guide(waits)).toMatchObject({
+      topic: "turn",
+      text: expect.stringContaining("Ala decides") as unknown,
+    });
   });
 
   test("is silent for spectators and in replays", () => {

@@ -1,9 +1,7 @@
 /** What happens, in words. */
 
 import type { Card, Event } from "./messages";
-import { cardName, listed, person, t, type RaiseView } from "./view";
-
-type Viewer = Pick<RaiseView, "seat" | "names">;
+import { cardName, listed, person, t, type Viewer } from "./view";
 
 export function eventText(event: Event, seen: Viewer): string | null {
   switch (event.type) {

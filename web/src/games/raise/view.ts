@@ -1,11 +1,12 @@
 /** A moment of RAISE, and the words for it. */
 
 import type { GameView } from "$lib/game/contract";
-import { tableT, translations } from "$lib/i18n/translations.svelte";
+import { tableT } from "$lib/i18n/translations.svelte";
 import type { ShapeName } from "$lib/ui/shapes";
 import type { Tone } from "$lib/ui/tones";
 import type { Card, Event, Move, Pass, Play, Private, Public, Raise, RoundResult, Valued } from "./messages";
 import type en from "./locales/table.en.json";
+export { person, listed, type Viewer } from "$lib/game/view_text";
 
 export type RaiseView = GameView<Public, Private, Move, Event>;
 export type Symbol = Card["symbol"];
@@ -21,18 +22,6 @@ export const TONE_OF: Readonly<Record<Symbol, Tone>> = {
   bell: "gold",
 };
 export const SYMBOLS = Object.keys(TONE_OF) as (Symbol & ShapeName)[];
-
-/** `who` and `name` for a sentence about a seat. */
-export function person(
-  seat: number,
-  { seat: me, names }: Pick<RaiseView, "seat" | "names">,
-): { who: "you" | "other"; name: string } {
-  return { who: seat === me ? "you" : "other", name: names[seat] ?? "" };
-}
-
-export function listed(items: readonly string[]): string {
-  return new Intl.ListFormat(translations.language, { type: "conjunction" }).format(items);
-}
 
 export function cardName({ symbol, number }: Card): string {
   return t("card", { symbol, number });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Command, Frame } from "$protocol";
 import { Refused, type Numbers } from "../api";
-import { TableConnection, type ConnectionState, type Platform } from "./table_connection";
+import { TableConnection, type Platform } from "./table_connection";
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -38,7 +38,7 @@ const SNAPSHOT = { type: "snapshot", now: 0, table: {}, you: { seat: 0, host: tr
 const MOVE: Command = { type: "move", match: 1, number: 3, seen: 7, moves: { type: "take" } };
 
 let numbers: Numbers;
-let states: (ConnectionState | string)[];
+let states: string[];
 let frames: Frame[];
 let world: Platform;
 let connection: TableConnection;

@@ -42,6 +42,7 @@ export interface AnimationPaths {
   to: ReadonlyMap<string, string>;
 }
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a list of games holds games of different views
 export interface TableGame<S extends GameView = any> {
   Table: Component<TableProps<S>>;
   /** Short illustrated rules. `topic` opens the part that matters now. */

@@ -16,7 +16,8 @@ export function valueLabel(game: string, name: string, value: unknown): string {
   const own = posterT(game, `option.${name}.${String(value)}`);
   if (own !== null) return own;
   if (typeof value === "boolean") return t(value ? "lobby.option.on" : "lobby.option.off");
-  return value === null ? t("lobby.option.null") : String(value).replaceAll("_", " ");
+  if (value === null) return t("lobby.option.null");
+  return (typeof value === "string" ? value : JSON.stringify(value)).replaceAll("_", " ");
 }
 
 /** What is chosen differently from usual; empty: nothing is. */

@@ -21,6 +21,10 @@ function schema(game: GameShown, name: string): Schema {
   return typeof found === "object" && found !== null ? found : {};
 }
 
+function described({ description }: Schema): string {
+  return typeof description === "string" ? description : "";
+}
+
 /** How many can play, fewest first. */
 export function playable(game: GameShown): number[] {
   return Object.keys(game.choices)
@@ -36,7 +40,7 @@ export function optionsOf(game: GameShown, order: readonly string[] = []): Optio
     name,
     kind: kindOf(values(game, name)),
     values: values(game, name),
-    description: String(schema(game, name).description ?? ""),
+    description: described(schema(game, name)),
   }));
 }
 

@@ -87,7 +87,10 @@ describe("what the server is asked for", () => {
   it("is me and bots of a fair level, by link and without hints, for a game with bots", () => {
     const table = tableWithBots(EXAMPLE);
     expect([table.public, table.hints]).toEqual([false, false]);
-    expect(table.chairs).toEqual([{ kind: "me" }, ...Array(4).fill({ kind: "bot", level: "normal" })]);
+    expect(table.chairs).toEqual([
+      { kind: "me" },
+      ...Array.from({ length: 4 }, () => ({ kind: "bot", level: "normal" })),
+    ]);
     expect(table.options).toEqual({ players: 5, tactical: false, deck: "small", rounds: 1 });
   });
 });

@@ -12,7 +12,7 @@ const MATCH = "table.1";
 const FITS: Verdict = { ok: true, summary: "everything fits", entry: null };
 
 function record(): MatchRecord {
-  return structuredClone(fairMatch) as unknown as MatchRecord;
+  return structuredClone(fairMatch);
 }
 
 async function open(changed: MatchRecord, version = 1): Promise<void> {

@@ -27,7 +27,7 @@ const NOTHING: OwnKnowledge = { words: null, noted: null };
 const SEED = "7eea05a65cd5564c28fe7ef8bb8f79f1d91bf91f6c168d9a9cbf5b13b3412dcb";
 
 function record(): MatchRecord {
-  return structuredClone(fairMatch) as MatchRecord;
+  return structuredClone(fairMatch);
 }
 
 function notesOf({ header, chain }: MatchRecord, seq: number): SavedProof {

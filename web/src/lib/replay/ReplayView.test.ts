@@ -10,7 +10,7 @@ const look = vi.fn();
 
 async function open(address: string, changes: Partial<ReplayData> = {}, view = stubView()): Promise<void> {
   history.replaceState(null, "", address);
-  const again = vi.fn(async () => undefined);
+  const again = vi.fn(() => Promise.resolve());
   render(ReplayView, { data: stubData(changes), game: stubGame, view, look, again });
   await vi.advanceTimersByTimeAsync(0);
 }

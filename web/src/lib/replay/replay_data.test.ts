@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
 import type { Moment, Record as MatchRecord, TableShown } from "$protocol";
 import { api, Refused } from "../api";
 import { guest } from "../guest.svelte";
@@ -7,9 +7,9 @@ import { stubData, stubGame } from "./fixtures/stub_game";
 import { replayData, viewed } from "./replay_data";
 
 vi.mock("../game/registry", () => ({
-  keysWithTables: [],
+  keysWithFolders: new Set(),
   poster: () => null,
-  tableGame: async (key: string) => (key === "no_thanks" ? stubGame : null),
+  tableGame: (key: string) => Promise.resolve(key === "no_thanks" ? stubGame : null),
 }));
 
 const record = fairMatch as unknown as MatchRecord;
@@ -39,11 +39,14 @@ function proof(finished: boolean): void {
 }
 
 /** A server that lets the guest in this seat look, as the real one does while a match runs. */
-function runningFor(own: number | null): ReturnType<typeof vi.spyOn> {
-  return vi.spyOn(api, "replay").mockImplementation(async (_, seat) => {
-    if (seat !== null && seat !== own) throw new Refused("not_allowed", "");
-    return moments(own !== null);
-  });
+function runningFor(own: number | null): MockInstance<typeof api.replay> {
+  return vi
+    .spyOn(api, "replay")
+    .mockImplementation((_, seat) =>
+      seat !== null && seat !== own
+        ? Promise.reject(new Refused("not_allowed", ""))
+        : Promise.resolve(moments(own !== null)),
+    );
 }
 
 beforeEach(() => {
@@ -127,7 +130,7 @@ describe("eyes on a match that runs", () => {
     vi.spyOn(guest, "known").mockResolvedValue("Olek");
     const asked = runningFor(1);
     expect((await viewed(data, 0)).seat).toBe(1);
-    expect(asked.mock.calls.map(([, seat]: unknown[]) => seat)).toEqual([null, 1]);
+    expect(asked.mock.calls.map(([, seat]) => seat)).toEqual([null, 1]);
   });
 
   it.each([

@@ -147,7 +147,12 @@ describe("chips", () => {
 
 describe("choosing by keyboard", () => {
   test("a hand is one stop for Tab; arrows go from card to card and round", async () => {
-    render(Hand<string>, { name: "Your hand", items: ["A", "B", "C"], key: (item) => item, card: button });
+    render(Hand<string>, {
+      name: "Your hand",
+      items: ["A", "B", "C"],
+      key: (item: string) => item,
+      card: button,
+    });
     const [a, b, c] = within(screen.getByRole("list", { name: "Your hand" })).getAllByRole("button");
     expect(tabStops()).toEqual([a]);
     a?.focus();
@@ -172,8 +177,8 @@ describe("choosing by keyboard", () => {
     render(Picker<number>, {
       name: "Value",
       choices: [1, 2, 3, 4],
-      key: (value) => value,
-      said: (value) => `value ${value}`,
+      key: (value: number) => value,
+      said: (value: number) => `value ${value}`,
       chosen: 3,
       disabled: (value) => value === 4,
       onchoose,

@@ -31,7 +31,13 @@ beforeEach(async () => {
   asked = [];
   store = new TableStore("abc", {} as TableGame, (_, listener) => {
     line = listener;
-    return { start() {}, stop() {}, hurry() {}, send: () => Promise.reject(), polls: false };
+    return {
+      start() {},
+      stop() {},
+      hurry() {},
+      send: () => Promise.reject(new Error("no line")),
+      polls: false,
+    };
   });
   hints = new HintStore(store, () => new Promise((answer, refuse) => asked.push({ answer, refuse })));
   const shown = snapshot(0, 3);
