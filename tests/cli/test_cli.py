@@ -30,7 +30,7 @@ GAMES = ", ".join(catalog.keys())
 ANSWERS = "".join("n\n1\n" for _ in range(200))
 
 
-@pytest.mark.parametrize("command", ["", "play", "simulate", "replay", "verify", "games", "warm"])
+@pytest.mark.parametrize("command", ["", "play", "simulate", "replay", "verify", "games", "warm", "new-game"])
 def test_help_teaches(run: Run, command: str) -> None:
     shown = run(f"{command} --help").out
     assert shown.startswith("Usage: stolik")
