@@ -127,7 +127,7 @@ def _room(path: Path, names: Names) -> Path:
 
 def _generate(root: Path, names: Names) -> None:
     """What is written by programs: the browser's types, a match for the tests of the pages, and the goldens."""
-    _run(root, "tools/browser_types.py")
+    _run(root, "tools/browser_types.py", names.key)
     played = _run(root, "tools/played.py", names.key, *PLAYED)
     (root / "web" / "src" / "games" / names.key / "fixtures" / "played.json").write_text(played, "utf-8")
     _run(root, "-m", "support.goldens", names.key)
