@@ -83,7 +83,7 @@ types: .venv/ready-to-play
 
 bench: .venv-bench/ready
 	$(BENCH)/python benchmarks/startup.py
-	$(BENCH)/python benchmarks/hands.py
+	$(BENCH)/python benchmarks/poker_hands.py
 	$(BENCH)/python benchmarks/speed.py
 
 strength: .venv/ready-to-play

@@ -17,7 +17,7 @@ from stolik.bots.timed_search import timed_search
 from stolik.core.bot_levels import Search
 from stolik.core.game import Game
 from stolik.core.rng import stream
-from stolik.server.bots.request import question
+from stolik.server.bots.request import move_request
 from stolik.server.bots.worker import Worker
 
 RESULTS = Path(__file__).parent / "results" / "bot_times.json"
@@ -117,12 +117,12 @@ def verdict(found: Times) -> str:
 def first_answer(game: Game) -> First:
     match = Match(game, next(tables(game)), seed="first")
     seat = min(match.awaited)
-    asked = question(match, seat, "hard", 30.0, stream("first"))
+    asked = move_request(match, seat, "hard", 30.0, stream("first"))
     worker = Worker()
     begun = perf_counter()
     worker.ask(asked)
     seconds = perf_counter() - begun
-    worker.end()
+    worker.close()
     return First(game.key, "hard", seconds)
 
 

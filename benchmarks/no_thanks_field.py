@@ -23,7 +23,7 @@ from machine import cpu
 from no_thanks_styles import STYLES
 from stolik import catalog
 from stolik.core.bot_levels import Search
-from stolik.lab.simulation import Tables
+from stolik.lab.simulation import Simulator
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results" / "no_thanks_field.json"
@@ -90,18 +90,18 @@ class Field:
         game = catalog.find("no_thanks")
         self.seed = seed
         levels = [_hard()._replace(playouts=playouts), _hard(), *STYLES.values()]
-        self._tables = {n: Tables(game, game.options({"players": n}), levels) for n in PLAYERS}
-        for tables in self._tables.values():
-            tables.play(0)
+        self._simulators = {n: Simulator(game, game.options({"players": n}), levels) for n in PLAYERS}
+        for simulator in self._simulators.values():
+            simulator.play(0)
 
     def round(self, met: Encounter, number: int) -> list[float]:
         """What hard wins in each game of a round. The deals are the same in every encounter."""
         seat = number % met.players
         others = [OTHERS + each for each in met.mixture]
         Random(f"{self.seed} {number}").shuffle(others)
-        tables = copy(self._tables[met.players])
-        tables.seat([*others[:seat], met.hard, *others[seat:]])
-        won = tables.play(ROUND, self.seed, ROUND * number).places == 1
+        simulator = copy(self._simulators[met.players])
+        simulator.seat([*others[:seat], met.hard, *others[seat:]])
+        won = simulator.play(ROUND, self.seed, ROUND * number).places == 1
         shares: list[float] = (won[:, seat] / won.sum(axis=1)).tolist()
         return shares
 

@@ -15,12 +15,13 @@ from secrets import token_urlsafe
 
 import msgspec
 
-from stolik.server.app_context import House
+from stolik.server.app_context import AppContext
 from stolik.server.protocol.messages import Accepted, Start
 from stolik.server.settings import Settings
 from stolik.server.tables import table_state
+from stolik.server.tables.commands.move import commit_step
 from stolik.server.tables.live_table import LiveTable
-from stolik.server.tables.table_state import Chair, Document
+from stolik.server.tables.table_state import Chair, TableState
 from stolik.store.open_store import store_at
 from stolik.store.rows import GuestRow
 
@@ -42,55 +43,58 @@ def file_beside(database: Path) -> Path:
 
 
 async def main(database: Path, count: int, bots: int) -> None:
-    house = House(Settings(database=str(database), pace=(NEVER, NEVER)), store_at(str(database)))
-    await house.store.open()
-    await house.guests.open()
+    context = AppContext(Settings(database=str(database), bot_delay=(NEVER, NEVER)), store_at(str(database)))
+    await context.store.open()
+    await context.guests.open()
     guests, tokens = [], []
     for number in range(min(count * CHAIRS, MOST_GUESTS)):
-        guest = await house.guests.welcome(f"Guest {number}")
+        guest = await context.guests.create(f"Guest {number}")
         guests.append(guest)
-        tokens.append((await house.guests.new_token(guest.id, "load"))[1])
+        tokens.append((await context.guests.new_token(guest.id, "load"))[1])
     tables: list[str] = []
     for start in range(0, count, AT_ONCE):
         numbers = range(start, min(start + AT_ONCE, count))
-        tables += await asyncio.gather(*(_made(house, number, guests, bots) for number in numbers))
+        tables += await asyncio.gather(*(_made(context, number, guests, bots) for number in numbers))
     file_beside(database).write_bytes(msgspec.json.encode(Made(tables, tokens)))
     signal.raise_signal(signal.SIGKILL)
 
 
-async def _made(house: House, number: int, guests: list[GuestRow], bots: int) -> str:
+async def _made(context: AppContext, number: int, guests: list[GuestRow], bots: int) -> str:
     people = [guests[(number * CHAIRS + seat) % len(guests)] for seat in range(CHAIRS - bots)]
-    doc = Document(
+    state = TableState(
         id=token_urlsafe(12),
         code=f"T{number}",
         game="no_thanks",
-        version=house.find("no_thanks").version,
+        version=context.find_game("no_thanks").version,
         options={"players": CHAIRS},
         clock=None,
         public=False,
         host=people[0].id,
         chairs=(Chair(),) * CHAIRS,
-        secret=house.secret(),
-        created=house.now(),
+        secret=context.new_secret(),
+        created=context.now(),
     )
     for seat, guest in enumerate(people):
-        doc = table_state.sat_down(doc, guest.id, guest.name, seat, None)
-    table = await house.add(table_state.filled(doc, "normal"))
-    begun = await house.answers.to(table, doc.host, Start())
-    assert isinstance(begun.said, Accepted), begun.said
+        state = table_state.sat_down(state, guest.id, guest.name, seat, None)
+    table = await context.tables.add(table_state.filled(state, "normal"))
+    assert table is not None
+    begun = await context.commands.dispatch(table, state.host, Start())
+    assert isinstance(begun, Accepted), begun
     await _play(table, until_bot=bots > 0)
-    return doc.id
+    return state.id
 
 
 async def _play(table: LiveTable, *, until_bot: bool) -> None:
-    match, played = table.on().match, 0
+    session, played = table.current_session(), 0
+    match = session.match
     while True:
         seat = min(match.awaited)
-        by_bot = table.doc.chairs[seat].is_bot
+        by_bot = table.state.chairs[seat].is_bot
         if played >= MOVES and by_bot == until_bot:
             return
-        number = None if by_bot else table.on().next_number[seat]
-        await table.take(match.prepare(seat, random.choice(match.legal(seat))), seat, number)
+        number = None if by_bot else session.next_number[seat]
+        step = match.prepare(seat, random.choice(match.legal(seat)))
+        await commit_step(table, session, step, seat, number)
         played += 1
 
 

@@ -19,8 +19,9 @@ from litestar.routes import HTTPRoute
 from msgspec import inspect as shape
 
 from stolik import catalog
-from stolik.server.app import application
-from stolik.server.app_context import House
+from stolik.server.app import litestar_app
+from stolik.server.app_context import AppContext
+from stolik.server.errors import ErrorCode
 from stolik.server.protocol import messages
 from stolik.server.settings import Settings
 from stolik.store.open_store import store_at
@@ -37,6 +38,8 @@ _SIMPLE: dict[type[shape.Type], str] = {
     shape.FloatType: "number",
     shape.StrType: "string",
 }
+_NAMES: dict[type, str] = {ErrorCode: "Refusal"}
+"""What the pages call by another name."""
 
 
 def files() -> dict[Path, str]:
@@ -77,7 +80,7 @@ def of_game(key: str) -> str:
 
 def bodies() -> tuple[list[type[msgspec.Struct]], list[type[msgspec.Struct]]]:
     """The structs that routes take, and those they give, from the routes' own signatures."""
-    app = application(House(Settings(), store_at("never-opened.db")))
+    app = litestar_app(AppContext(Settings(), store_at("never-opened.db")))
     handlers = [found for route in app.routes if isinstance(route, HTTPRoute) for found in route.route_handlers]
     signatures = [found.parsed_fn_signature for found in handlers]
     taken = {
@@ -210,7 +213,8 @@ def _class_of(cls: Any) -> type:
 
 
 def _name_of(cls: Any) -> str:
-    return _class_of(cls).__name__
+    found = _class_of(cls)
+    return _NAMES.get(found, found.__name__)
 
 
 def _own_doc(cls: Any) -> str:

@@ -7,7 +7,7 @@ m = Match("no_thanks", {"players": 4})
 
 from stolik.core.dealer import Dealer
 from stolik.core.errors import IllegalMove, Refusal
-from stolik.core.game import DEALER, BadOptions
+from stolik.core.game import DEALER, BadOptions, Game
 from stolik.core.match import Match
 from stolik.core.record import BadRecord, Record
 from stolik.core.verify import Verdict, verify
@@ -24,3 +24,12 @@ __all__ = [
     "Verdict",
     "verify",
 ]
+
+
+def _find_game(key: str) -> Game:
+    from stolik.catalog import find  # late: whoever imports stolik may want no game at all
+
+    return find(key)
+
+
+Match.find_game = staticmethod(_find_game)

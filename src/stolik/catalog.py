@@ -7,7 +7,9 @@ from pathlib import Path
 from types import ModuleType
 
 from stolik import games
-from stolik.core.game import Game
+from stolik.core.game import BrokenContract, Game
+
+PARTS = ("rules", "messages", "bots", "text")
 
 
 class UnknownGame(ValueError):
@@ -17,6 +19,8 @@ class UnknownGame(ValueError):
 @cache
 def keys() -> tuple[str, ...]:
     """The keys of all games, in alphabetical order. A folder may end in `_` where Python has taken the word."""
+    if not _folders():
+        raise BrokenContract(f"there are no games in {', '.join(games.__path__)}")
     return tuple(sorted(_folders()))
 
 
@@ -25,13 +29,28 @@ def find(key: str) -> Game:
     """The game with this key."""
     if key not in _folders():
         raise UnknownGame(f"there is no game {key!r} here; there are: {', '.join(keys())}")
-    found: Game = import_module(f"{games.__name__}.{_folders()[key]}").GAME
+    for name in PARTS:
+        _check_there(key, name)
+    found: Game = import_module(_path(key)).GAME
+    if not found.levels:
+        raise BrokenContract(f"the bots of the game {key!r} have no LEVELS")
     return found
 
 
 def module(key: str, name: str) -> ModuleType:
-    """One file of a game: its bots, its words."""
-    return import_module(f"{games.__name__}.{_folders()[key]}.{name}")
+    """One part of a game, a module or a package: its rules, messages, bots or text."""
+    _check_there(key, name)
+    return import_module(f"{_path(key)}.{name}")
+
+
+def _check_there(key: str, name: str) -> None:
+    """A folder without __init__.py would be imported, too, and be empty."""
+    if not ((folder(key) / f"{name}.py").is_file() or (folder(key) / name / "__init__.py").is_file()):
+        raise BrokenContract(f"the game {key!r} has no module {name!r}: neither {name}.py nor {name}/__init__.py")
+
+
+def _path(key: str) -> str:
+    return f"{games.__name__}.{_folders()[key]}"
 
 
 def folder(key: str) -> Path:

@@ -1,4 +1,4 @@
-"""The search that all games share, on small games and on one of the catalog."""
+"""Sequential halving over determinized rollouts, on small games and on one of the catalog."""
 
 from itertools import product
 from types import SimpleNamespace
@@ -9,10 +9,20 @@ import pytest
 
 from small_games import STAKES, YACHT
 from stolik.bots import search as searches
-from stolik.bots import timed_search as module
+from stolik.bots import timed_search as timed_search_module
 from stolik.bots.bot import Bot, uniform
-from stolik.bots.level_policies import thinking
-from stolik.bots.search_buffers import ALIVE, CODES, IMAGINED, PROGRESS, TOTALS, TRIED, WORLDS, room_for, table_for
+from stolik.bots.level_policies import level_policy
+from stolik.bots.search_buffers import (
+    ALIVE,
+    CANDIDATES,
+    CODES,
+    IMAGINED,
+    PROGRESS,
+    TOTALS,
+    WORLDS,
+    new_buffers,
+    new_states,
+)
 from stolik.bots.timed_search import TimedSearch
 from stolik.core.bot_levels import Search
 from stolik.core.game import DEALER, Game, no_memory, no_reason
@@ -63,7 +73,7 @@ def test_it_knows_no_more_than_its_seat(staking: TimedSearch) -> None:
         totals = []
         for each in (s, redealt):
             staking.move(each, 0, stream(number))
-            totals.append(staking._room[TOTALS][:3].tolist())
+            totals.append(staking._buffers[TOTALS][:3].tolist())
         assert totals[0] == totals[1]
 
 
@@ -71,12 +81,12 @@ def test_the_same_seed_gives_the_same_search(staking: TimedSearch) -> None:
     found = []
     for seed in ("a", "a", "b"):
         code = staking.move(dealt(4, 5), 0, stream(seed))
-        found.append((code, staking._room[TOTALS][:3].tolist()))
+        found.append((code, staking._buffers[TOTALS][:3].tolist()))
     assert found[0] == found[1]
     assert found[0][1] != found[2][1]
 
 
-def test_random_numbers_are_used_up(staking: TimedSearch) -> None:
+def test_the_generator_is_advanced(staking: TimedSearch) -> None:
     rng = stream("used")
     staking.move(dealt(4, 5), 0, rng)
     assert rng != stream("used")
@@ -86,10 +96,10 @@ def test_random_numbers_are_used_up(staking: TimedSearch) -> None:
 @pytest.mark.parametrize("seconds", [0.0, -1.0])
 def test_without_time_it_still_compares_the_moves_in_one_world(staking: TimedSearch, seconds: float) -> None:
     assert staking.move(dealt(9, 5), 0, stream("hurry"), seconds) in (0, 1, 2)
-    assert staking._room[PROGRESS][ALIVE] == 3, "none was given up yet"
-    assert staking._room[PROGRESS][WORLDS] == 1
+    assert staking._buffers[PROGRESS][ALIVE] == 3, "none was given up yet"
+    assert staking._buffers[PROGRESS][WORLDS] == 1
     assert staking.move(dealt(1, 5, 9), 2, stream("hurry"), seconds) in (0, 1, 2)
-    assert staking._room[PROGRESS][WORLDS] == 1
+    assert staking._buffers[PROGRESS][WORLDS] == 1
 
 
 def test_it_looks_at_the_clock(staking: TimedSearch, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,14 +107,14 @@ def test_it_looks_at_the_clock(staking: TimedSearch, monkeypatch: pytest.MonkeyP
     now = 0.0
     parts = []
 
-    def search_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, weights: Any, worlds: int) -> bool:
+    def search_on(states: Any, buffers: Any, seat: Seat, n: int, rng: Row, weights: Any, worlds: int) -> bool:
         nonlocal now
         now += 0.001 * worlds
         parts.append(worlds)
         return False
 
-    monkeypatch.setattr(module, "monotonic", lambda: now)
-    monkeypatch.setattr(staking, "_go_on", search_on)
+    monkeypatch.setattr(timed_search_module, "monotonic", lambda: now)
+    monkeypatch.setattr(staking, "_advance", search_on)
     assert staking.move(dealt(9, 5), 0, stream("long"), seconds=0.5) in (0, 1, 2)
     assert 0.5 <= now < 0.52
     assert parts[:4] == [1, 4, 5, 5], "what takes about 5 milliseconds, soon"
@@ -116,43 +126,43 @@ def test_a_reflex_needs_no_search(staking: TimedSearch) -> None:
     assert {staking.move(dealt(3, 5), 0, rng) for _ in range(20)} == {0, 1, 2}
 
 
-def test_a_thinker_is_warmed_by_any_position(staking: TimedSearch) -> None:
+def test_it_is_precompiled_with_a_sample_position(staking: TimedSearch) -> None:
     staking.precompile()
     assert staking.move(dealt(9, 5), 0, stream("warm")) == 2
 
 
-def test_the_lab_and_a_thinker_choose_alike(staking: TimedSearch) -> None:
-    think = _compiled_thinking(STAKES, STAKING)
+def test_the_lab_and_a_timed_search_choose_alike(staking: TimedSearch) -> None:
+    decide = _compiled_policy(STAKES, STAKING)
     for number, seat in product(range(4), range(3)):  # a reflex, halving, regret matching
         s = dealt(3, 4, 5)
         rng, numbers = stream(number), np.array(stream(number), np.int64)
-        assert staking.move(s, seat, rng) == think(s, seat, numbers)
+        assert staking.move(s, seat, rng) == decide(s, seat, numbers)
         assert rng == numbers.tolist()
 
 
-def test_a_single_move_is_played_without_a_thought() -> None:
+def test_a_single_legal_move_is_played_without_a_search() -> None:
     s = NO_THANKS.begin(NO_THANKS.options({"players": 3}))
     while NO_THANKS.chances(s) > 0:
         NO_THANKS.apply(s, DEALER, NO_THANKS.ticket(s, 0))
     s.chips[s.turn] = 0
     rng, numbers = stream("only"), np.array(stream("only"), np.int64)
-    assert module.timed_search(NO_THANKS, TAKING).move(s, s.turn, rng) == TAKE
+    assert timed_search_module.timed_search(NO_THANKS, TAKING).move(s, s.turn, rng) == TAKE
     assert rng == stream("only")
-    assert _compiled_thinking(NO_THANKS, TAKING)(s, s.turn, numbers) == TAKE
+    assert _compiled_policy(NO_THANKS, TAKING)(s, s.turn, numbers) == TAKE
     assert numbers.tolist() == rng
 
 
-def _compiled_thinking(game: Game, search: Search) -> Any:
-    think, legal = thinking(game, search), game.legal
+def _compiled_policy(game: Game, search: Search) -> Any:
+    decide, legal = level_policy(game, search), game.legal
 
-    def ask(table: Any, room: Any, seat: Seat, rng: Row, weights: Any) -> int:
-        return think(table, room, seat, legal(table[IMAGINED], seat, room[CODES]), rng, weights)
+    def ask(states: Any, buffers: Any, seat: Seat, rng: Row, weights: Any) -> int:
+        return decide(states, buffers, seat, legal(states[IMAGINED], seat, buffers[CODES]), rng, weights)
 
-    asked, table, room = compiled(ask), table_for(game), room_for(game)
+    asked, states, buffers = compiled(ask), new_states(game), new_buffers(game)
 
     def answer(s: State, seat: Seat, rng: Any) -> int:
-        pack(s, table[IMAGINED])
-        return int(asked(table, room, seat, rng, np.zeros(1, np.int16)))
+        pack(s, states[IMAGINED])
+        return int(asked(states, buffers, seat, rng, np.zeros(1, np.int16)))
 
     return answer
 
@@ -174,13 +184,13 @@ def _mean(scores: dict[int, int]) -> float:
     return sum(score * games for score, games in scores.items()) / sum(scores.values())
 
 
-def test_playouts_are_shared_out_by_halves() -> None:
-    assert [searches.worlds_for(1200, 8, alive) for alive in (8, 4, 2)] == [50, 100, 200]
-    assert searches.worlds_for(1, 8, 8) == 1
-    room = room_for(STAKES)
-    room[TOTALS][:5] = (3, 9, 5, 9, 1)
-    room[TRIED][:5] = range(5)
-    room[PROGRESS][ALIVE] = 5
-    searches.give_up_half(room)
-    assert room[PROGRESS][ALIVE] == 3
-    assert room[TRIED][:3].tolist() == [1, 3, 2]
+def test_sequential_halving_shares_out_the_playouts() -> None:
+    assert [searches.worlds_per_round(1200, 8, alive) for alive in (8, 4, 2)] == [50, 100, 200]
+    assert searches.worlds_per_round(1, 8, 8) == 1
+    buffers = new_buffers(STAKES)
+    buffers[TOTALS][:5] = (3, 9, 5, 9, 1)
+    buffers[CANDIDATES][:5] = range(5)
+    buffers[PROGRESS][ALIVE] = 5
+    searches.drop_worse_half(buffers)
+    assert buffers[PROGRESS][ALIVE] == 3
+    assert buffers[CANDIDATES][:3].tolist() == [1, 3, 2]

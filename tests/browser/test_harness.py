@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, Playwright
 
+from browser.drivers import NoDriver, driver
 from support.browser_checks import covered_by_hints, faults_of_access, raw_keys, small_targets, too_wide
 from support.browser_chromium import NoChromium, find_chromium
 from support.browser_people import SIZES, People
@@ -78,3 +79,8 @@ def test_a_chromium_that_is_not_there_is_missed(playwright: Playwright, monkeypa
     monkeypatch.setenv("STOLIK_CHROMIUM", "/nowhere/chromium")
     with pytest.raises(NoChromium, match="/nowhere/chromium"):
         find_chromium(playwright)
+
+
+def test_a_game_without_a_driver_is_named() -> None:
+    with pytest.raises(NoDriver, match=r"write tests/browser/drivers/halma\.py"):
+        driver("halma")

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from stolik import Match
 from stolik.cli import main
 from support.command_line import Ran, Run
 
@@ -23,3 +24,14 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
         return Ran(code, out, err)
 
     return run
+
+
+@pytest.fixture
+def match_file(tmp_path: Path) -> Path:
+    match = Match("no_thanks", {"players": 3}, seed="kept")
+    while not match.over:
+        (seat,) = match.to_act
+        match.play(seat, match.legal(seat)[-1])
+    path = tmp_path / "match.json"
+    path.write_bytes(match.record.to_json())
+    return path

@@ -75,7 +75,7 @@ def test_it_shows_itself() -> None:
 
 
 def test_only_integers_and_rows_of_them_can_be_declared() -> None:
-    with pytest.raises(TypeError, match=r"Wrong\.name: a record holds"):
+    with pytest.raises(TypeError, match=r"Wrong\.name: a state holds"):
 
         @packed
         class Wrong:

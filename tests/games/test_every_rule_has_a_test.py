@@ -14,6 +14,7 @@ HERE = Path(__file__).parent
 def test_every_rule_has_a_test(key: str) -> None:
     rules = (catalog.folder(key) / "RULES.md").read_text("utf-8")
     numbers = [int(number) for number in re.findall(r"^\*\*R(\d+)\*\*", rules, re.MULTILINE)]
+    assert numbers, "no rule in RULES.md has a number"
     assert numbers == list(range(1, len(numbers) + 1)), "rules are numbered from 1 without gaps"
     folder = HERE / catalog.folder(key).name
     tested = {int(n) for file in folder.glob("test_*.py") for n in re.findall(r"def test_r(\d+)_", file.read_text())}

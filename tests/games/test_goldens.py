@@ -7,7 +7,7 @@ import pytest
 
 from stolik import BadRecord, Match, Record, catalog, verify
 from stolik.core.game import Game
-from support.goldens import folder, playthrough, renew, wanted
+from support.goldens import folder, playthrough, recorded, renew, wanted
 
 GAMES = [catalog.find(key) for key in catalog.keys()]
 WANTED = [(game, name) for game in GAMES for name in wanted(game)]
@@ -16,7 +16,7 @@ if os.environ.get("RENEW_GOLDENS"):
     for game in GAMES:
         renew(game)
 
-RECORDS = [path for game in GAMES for path in sorted(folder(game).glob("*.json"))]
+RECORDS = [path for game in GAMES for path in recorded(folder(game))]
 
 
 @pytest.mark.parametrize(("game", "name"), WANTED, ids=lambda value: value if isinstance(value, str) else value.key)
@@ -39,3 +39,8 @@ def test_golden_record_of_an_older_version_is_refused_not_misread(path: Path) ->
     else:
         with pytest.raises(BadRecord, match=f"version {record.header.version}"):
             Match.replay(record)
+
+
+def test_a_game_without_goldens_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="no goldens in"):
+        recorded(tmp_path)

@@ -14,7 +14,7 @@ from stolik import catalog
 from stolik.core.rule import lookup_table, rule
 from stolik.games.no_thanks import rules, state
 from stolik.jit import fingerprint as module
-from stolik.jit.fingerprint import fingerprint
+from stolik.jit.fingerprint import fingerprint, sources_digest
 from stolik.lab import compiled_loops
 
 STEP = 1
@@ -74,7 +74,7 @@ def test_it_notices_what_is_reached_through_a_module(monkeypatch: pytest.MonkeyP
         assert fingerprint(dear) != before
 
 
-def test_it_notices_a_changed_enum_and_a_changed_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_notices_a_changed_enum_and_a_changed_lookup_table(monkeypatch: pytest.MonkeyPatch) -> None:
     def fair(x: int) -> int:
         return x + Price.FAIR + CONSTANTS[0]
 
@@ -114,6 +114,24 @@ def test_it_notices_how_things_are_compiled(monkeypatch: pytest.MonkeyPatch) -> 
     assert fingerprint(outer) != before
 
 
+def test_it_reads_the_sources_of_subfolders(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    (tmp_path / "one" / "file.py").write_text("A = 1\n")
+    before = sources_digest(tmp_path)
+    assert sources_digest(tmp_path) == before
+    (tmp_path / "one" / "file.py").write_text("A = 2\n")
+    assert sources_digest(tmp_path) != before
+    (tmp_path / "one" / "file.py").write_text("A = 1\n")
+    (tmp_path / "one").rename(tmp_path / "two")
+    assert sources_digest(tmp_path) != before, "moved"
+
+
+def test_no_sources_are_an_error(tmp_path: Path) -> None:
+    for folder in (tmp_path, tmp_path / "moved away"):
+        with pytest.raises(FileNotFoundError, match="no source files in"):
+            sources_digest(folder)
+
+
 PROGRAM = """
 import sys
 sys.path.insert(0, "src")
@@ -122,8 +140,8 @@ print(simulate("no_thanks", {"players": 3}, 1, policies=["easy"], cores=1).score
 """
 
 
-def test_a_rule_changed_on_disk_is_compiled_anew(tmp_path: Path) -> None:
-    """The package is copied and run, a rule is changed, and it is run again with the same cache."""
+def test_a_rule_changed_or_moved_on_disk_is_compiled_anew(tmp_path: Path) -> None:
+    """The package is copied and run, a rule is changed, then moved, and it is run again with the same cache."""
     source = Path(rules.__file__).parents[3]
     for file in source.rglob("*"):
         if file.suffix in (".py", ".md") and "__pycache__" not in file.parts:
@@ -146,5 +164,13 @@ def test_a_rule_changed_on_disk_is_compiled_anew(tmp_path: Path) -> None:
     text = bots.read_text()
     assert "4 + below(rng, 16)" in text
     bots.write_text(text.replace("4 + below(rng, 16)", "90"))
-    assert run() != first, "the changed rule ran"
-    assert set((tmp_path / "cache").iterdir()) > compiled
+    changed = run()
+    assert changed != first, "the changed rule ran"
+    recompiled = set((tmp_path / "cache").iterdir())
+    assert recompiled > compiled
+
+    # Moved to another module and changed once more: what was compiled at the old place is not used.
+    bots.with_name("levels.py").write_text(text.replace("4 + below(rng, 16)", "0"))
+    bots.write_text("from stolik.games.no_thanks.bots.levels import LEVELS, reason\n")
+    assert run() not in (first, changed), "the moved rule ran"
+    assert set((tmp_path / "cache").iterdir()) > recompiled

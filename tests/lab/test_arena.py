@@ -9,7 +9,7 @@ from stolik.bots.bot import UnknownLevel
 from stolik.core.game import BadOptions
 from stolik.core.rule import Row, rule
 from stolik.lab.arena import Encounter, arena, games_in_all, ratings
-from stolik.lab.simulation import Tables, simulate
+from stolik.lab.simulation import Simulator, simulate
 
 
 def test_the_stronger_wins_more_in_every_seat() -> None:
@@ -51,16 +51,16 @@ def test_everyone_gets_the_same_deals() -> None:
     assert results[0] == results[1] == results[2]
 
 
-def test_a_games_luck_depends_on_its_number_alone() -> None:
+def test_random_numbers_of_a_game_depend_on_its_number_alone() -> None:
     import numpy as np
 
     from stolik import catalog
     from stolik.bots.bot import level_of
 
     game = catalog.find("no_thanks")
-    tables = Tables(game, game.options({"players": 3}), [level_of(game, "easy")])
-    whole = tables.play(20, "seed")
-    parts = tables.play(7, "seed"), tables.play(13, "seed", 7)
+    simulator = Simulator(game, game.options({"players": 3}), [level_of(game, "easy")])
+    whole = simulator.play(20, "seed")
+    parts = simulator.play(7, "seed"), simulator.play(13, "seed", 7)
     assert np.array_equal(whole.scores, np.concatenate([part.scores for part in parts]))
     assert len({tuple(scores) for scores in whole.scores.tolist()}) > 15
 

@@ -4,12 +4,14 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
 import pytest
 
-from stolik import catalog
+from stolik import catalog, games
 from stolik.core.rule import LookupTable, Row, is_rule, rule
 
 REFUSED_CALLS = {"any", "all", "sorted", "sum", "map", "filter", "zip", "dict", "set", "list", "isinstance", "str"}
@@ -55,18 +57,28 @@ def _is_unmarked(value: object) -> bool:
     return isinstance(value, FunctionType) and not is_rule(value) and value is not rule
 
 
-MODULES = [
-    catalog.module(key, ".".join(file.relative_to(catalog.folder(key)).with_suffix("").parts).removesuffix(".__init__"))
-    for key in catalog.keys()
-    for file in sorted(catalog.folder(key).rglob("*.py"))
-    if file.parent != catalog.folder(key) or file.stem != "__init__"
-]
+def modules_below(folder: Path, package: str) -> Iterator[ModuleType]:
+    """All modules of a game, however deep."""
+    for file in sorted(folder.rglob("*.py")):
+        parts = file.relative_to(folder).with_suffix("").parts
+        yield import_module(".".join((package, *parts)).removesuffix(".__init__"))
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
-def test_rules_keep_to_what_compiles_well(module: ModuleType) -> None:
-    found = {function.__name__: complaints(function) for function in rules_of(module)}
-    assert not {name: said for name, said in found.items() if said}
+def complaints_below(folder: Path, package: str) -> dict[str, list[str]]:
+    """By rule, what is wrong with it. A game without any rule is a mistake of this search."""
+    found = {
+        f"{module.__name__}.{function.__name__}": complaints(function)
+        for module in modules_below(folder, package)
+        for function in rules_of(module)
+    }
+    assert found, f"no function in {folder} is marked @rule"
+    return {name: said for name, said in found.items() if said}
+
+
+@pytest.mark.parametrize("key", catalog.keys())
+def test_rules_keep_to_what_compiles_well(key: str) -> None:
+    folder = catalog.folder(key)
+    assert not complaints_below(folder, f"{games.__name__}.{folder.name}")
 
 
 LIST = [1, 2]
@@ -83,6 +95,29 @@ def everything_wrong(row: Row) -> int:
     if any(row[1:]):
         return everything_wrong(row) + unmarked(1)
     return total + named["a"] + total.bit_count()
+
+
+def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, file: str, text: str) -> Path:
+    folder = tmp_path / name
+    path = folder / file
+    path.parent.mkdir(parents=True)
+    for parent in {folder, *path.relative_to(tmp_path).parents} - {Path()}:
+        tmp_path.joinpath(parent, "__init__.py").touch()
+    path.write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    return folder
+
+
+def test_a_bad_rule_is_found_in_a_subfolder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bad = "from stolik.core.rule import rule\n\n\n@rule\ndef total(row):\n    return sum(row)\n"
+    folder = planted(tmp_path, monkeypatch, "planted_deep", "rules/sub/file.py", bad)
+    assert complaints_below(folder, "planted_deep") == {"planted_deep.rules.sub.file.total": ["sum()"]}
+
+
+def test_a_game_without_rules_is_a_mistake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = planted(tmp_path, monkeypatch, "planted_empty", "rules/sub/file.py", "def total(row):\n    return 0\n")
+    with pytest.raises(AssertionError, match=r"no function in .*planted_empty is marked @rule"):
+        complaints_below(folder, "planted_empty")
 
 
 def test_this_test_can_fail() -> None:

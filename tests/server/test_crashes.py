@@ -16,7 +16,7 @@ from support.servers import GENEROUS, Guest, Line
 
 TABLES = 6
 CRASHES = 5
-SETTINGS: dict[str, object] = {"workers": 0, "pace": [0.0, 0.02], "rates": msgspec.to_builtins(GENEROUS)}
+SETTINGS: dict[str, object] = {"workers": 0, "bot_delay": [0.0, 0.02], "rates": msgspec.to_builtins(GENEROUS)}
 
 Acknowledged = dict[tuple[str, int, int], tuple[int, dict[str, Any]]]
 """(table, seat, number) -> (seq, move), as the server said."""

@@ -11,6 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from stolik.core.errors import Refusal
+from stolik.server.errors import ErrorCode
 from support.servers import Line, running
 
 WELL = {"type": "move", "match": 1, "number": 0, "seen": 2, "moves": {"type": "take"}}
@@ -198,4 +199,8 @@ async def test_paths_and_methods_that_do_not_exist(tmp_path: Path) -> None:
             page = await ala.http.request(method, path)
             assert page.status_code == status, path
             assert page.json()["type"] == "refused"
-            assert page.json()["code"] in set(Refusal)
+            assert page.json()["code"] in set(ErrorCode)
+
+
+def test_every_code_of_a_game_is_one_of_the_wire() -> None:
+    assert {code.value for code in Refusal} < {code.value for code in ErrorCode}

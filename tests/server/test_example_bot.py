@@ -14,7 +14,7 @@ BOT = Path(__file__).parents[2] / "docs" / "example_bot.py"
 
 @pytest.mark.parametrize(("game", "chairs"), [("no_thanks", "mpb"), ("stakes", "mp"), ("blackout", "mpp")])
 async def test_the_example_bot_plays_a_whole_match(game: str, chairs: str, tmp_path: Path) -> None:
-    async with running(tmp_path / "db", poll=1.0) as server:
+    async with running(tmp_path / "db", poll_timeout=1.0) as server:
         ala = await server.guest()
         table = await ala.make_table(game, chairs)
         code = (await ala.get(f"/api/tables/{table}"))["code"]

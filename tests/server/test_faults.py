@@ -10,18 +10,18 @@ import httpx
 import msgspec
 import pytest
 
-from stolik.server.api.auth import neighbourhood
+from stolik.server.auth import network_prefix
 from stolik.server.protocol import messages
-from stolik.server.tables.commands import Answers
+from stolik.server.tables.commands import seats
 from stolik.server.tables.table_state import match_id
 from stolik.store.protocol import StoreFailed
 from stolik.store.rows import Change, LogRow
 from support.databases import fresh_database
-from support.servers import Guest, Running, running
+from support.servers import Guest, RunningServer, running
 from support.table_guests import at_turn, is_past, seated
 
 
-def on(guest: Guest, server: Running) -> Guest:
+def on(guest: Guest, server: RunningServer) -> Guest:
     """The same guest, at another node."""
     found = Guest(server.base, guest.name, guest.headers["authorization"].split()[1])
     server._guests.append(found)
@@ -38,7 +38,7 @@ async def test_a_fault_of_ours_is_answered_too(tmp_path: Path, monkeypatch: pyte
         async def stumbles(*_: object) -> None:
             raise ZeroDivisionError
 
-        doing: dict[Any, Any] = server.house.answers._doing
+        doing: dict[Any, Any] = server.app.commands._handlers
         monkeypatch.setitem(doing, messages.Leave, stumbles)
         async with ala.line(table) as line:
             await line.until(lambda line: line.table)
@@ -57,9 +57,9 @@ async def test_what_is_kept_is_said_once_even_if_it_cannot_be_read_back(
             raise StoreFailed("no reading now")
 
         with monkeypatch.context() as broken:
-            broken.setattr(server.house.store, "chat", fails)
+            broken.setattr(server.app.store, "chat", fails)
             assert (await ala.do(table, "say", text="once"))["type"] == "accepted"
-        assert [row.text for row in await server.house.store.chat(table)] == ["once"]
+        assert [row.text for row in await server.app.store.chat(table)] == ["once"]
 
 
 async def test_a_change_that_was_written_though_the_store_said_it_failed_is_accepted(
@@ -67,7 +67,7 @@ async def test_a_change_that_was_written_though_the_store_said_it_failed_is_acce
 ) -> None:
     async with running(tmp_path / "db") as server:
         table, (ala, olek) = await seated(server, "no_thanks", "mpb")
-        commit = server.house.store.commit
+        commit = server.app.store.commit
         failing = True
 
         async def written_but_failed(change: Change) -> bool:
@@ -78,7 +78,7 @@ async def test_a_change_that_was_written_though_the_store_said_it_failed_is_acce
                 raise StoreFailed("the answer was lost")
             return done
 
-        monkeypatch.setattr(server.house.store, "commit", written_but_failed)
+        monkeypatch.setattr(server.app.store, "commit", written_but_failed)
         assert (await ala.do(table, "start"))["type"] == "accepted"
         failing = True
         assert (await olek.do(table, "leave"))["type"] == "accepted"
@@ -86,7 +86,8 @@ async def test_a_change_that_was_written_though_the_store_said_it_failed_is_acce
             for hand_over in (False, True):  # then the chair is taken back first, and that answer is lost
                 await at_turn(line)
                 if hand_over:
-                    server.house.settings = msgspec.structs.replace(server.house.settings, pace=(9.0, 9.0))
+                    live = await server.app.tables.get(table)
+                    live.settings = msgspec.structs.replace(live.settings, bot_delay=(9.0, 9.0))
                     assert (await line.ask("hand_over"))["type"] == "accepted"
                 now = await at_turn(line)
                 failing = True
@@ -100,12 +101,12 @@ async def test_a_log_that_does_not_fit_tells_nobody_what_would(tmp_path: Path) -
     async with running(tmp_path / "db") as server:
         table, (ala, _) = await seated(server, "stakes", "mp")
         await ala.do(table, "start")
-        live = await server.house.table(table)
-        assert live.running is not None
-        seq = live.running.match.seq
+        live = await server.app.tables.get(table)
+        assert live.session is not None
+        seq = live.session.match.seq
     async with running(tmp_path / "db") as server:
         bad = LogRow(match_id(table, 1), seq, b'[{"seat":null,"move":{"type":"deal","seat":0,"card":1}}]', at=1.0)
-        await server.house.store.commit(Change(append=bad))
+        await server.app.store.commit(Change(append=bad))
         stranger = await server.guest()
         shown = await stranger.get(f"/api/tables/{table}")
         assert "does not fit" in shown["trouble"]
@@ -117,30 +118,30 @@ async def test_a_match_that_begins_without_a_deal_can_be_played_and_resumed(tmp_
         ala = await server.guest()
         table = await ala.make_table("dycha", "m", {"solo_limit": 4})
         await ala.do(table, "start")
-        live = await server.house.table(table)
-        assert live.running is not None
-        assert live.running.match.seq == 0
+        live = await server.app.tables.get(table)
+        assert live.session is not None
+        assert live.session.match.seq == 0
     async with running(tmp_path / "db") as server:
         ala = on(ala, server)
-        live = await server.house.table(table)
-        assert live.running is not None
-        assert set(live.running.awaited_since) == {0}
+        live = await server.app.tables.get(table)
+        assert live.session is not None
+        assert set(live.session.awaited_since) == {0}
         async with ala.line(table) as line:
             await line.until(lambda line: line.position is not None)
             assert (await line.move({"type": "draw"}))["type"] == "accepted"
     async with running(tmp_path / "db") as server:
-        live = await server.house.table(table)
-        assert live.running is not None
-        assert live.running.match.seq == 2
+        live = await server.app.tables.get(table)
+        assert live.session is not None
+        assert live.session.match.seq == 2
 
 
 async def test_a_table_that_a_newer_server_wrote_is_refused_politely(tmp_path: Path) -> None:
     async with running(tmp_path / "db") as server:
         table, (ala,) = await seated(server, "no_thanks", "mbb", public=True)
-        row = await server.house.store.table(table)
+        row = await server.app.store.table(table)
         assert row is not None
         newer = msgspec.structs.replace(row, revision=row.revision + 1, body=b'{"format":2,"seats":{}}')
-        assert await server.house.store.commit(Change(table=newer))
+        assert await server.app.store.commit(Change(table=newer))
     async with running(tmp_path / "db") as server:
         ala = on(ala, server)
         assert (await ala.get(f"/api/tables/{table}"))["code"] == "old_rules"
@@ -165,11 +166,11 @@ async def test_a_poll_that_fails_leaves_nobody_behind(tmp_path: Path, monkeypatc
         async def fails(*_: object) -> None:
             raise StoreFailed("not now")
 
-        monkeypatch.setattr(Answers, "come_back", fails)
+        monkeypatch.setattr(seats, "come_back", fails)
         assert (await ala.get(f"/api/tables/{table}/feed", reader="r"))["code"] == "unavailable"
-        live = await server.house.table(table)
-        assert not live.feed.readers
-        assert live.feed.presence.seats == frozenset()
+        live = await server.app.tables.get(table)
+        assert not live.presence.subscribers
+        assert live.presence.seats == frozenset()
 
 
 @pytest.mark.parametrize(
@@ -186,7 +187,7 @@ async def test_a_poll_that_fails_leaves_nobody_behind(tmp_path: Path, monkeypatc
     ],
 )
 def test_households(address: str, place: str) -> None:
-    assert neighbourhood(address) == place
+    assert network_prefix(address) == place
 
 
 async def test_an_origin_that_cannot_be_read_is_not_ours(tmp_path: Path) -> None:
@@ -202,14 +203,14 @@ async def test_a_node_hears_what_is_written_while_it_loads_a_table(monkeypatch: 
     database = fresh_database()
     async with running(database) as one, running(database) as two:
         table, (ala, olek) = await seated(one, "stakes", "mp")
-        chat = two.house.store.chat
+        chat = two.app.store.chat
 
         async def slowly(*arguments: Any) -> Any:
             found = await chat(*arguments)
             await asyncio.sleep(0.4)
             return found
 
-        monkeypatch.setattr(two.house.store, "chat", slowly)
+        monkeypatch.setattr(two.app.store, "chat", slowly)
         starting = asyncio.create_task(later(0.2, ala, table))
         async with on(olek, two).line(table) as line:
             await line.until(lambda line: line.table)
@@ -250,7 +251,7 @@ async def test_a_stop_is_quick_and_leaves_nobody_waiting(tmp_path: Path) -> None
             waiting = asyncio.create_task(http.get(f"/api/tables/{table}/feed?reader=r&chat=7"))
             await asyncio.sleep(0.2)
             begun = time.monotonic()
-            closing = asyncio.create_task(server.house.close())
+            closing = asyncio.create_task(server.app.close())
             await asyncio.sleep(0)
             answer = await http.post(f"/api/tables/{table}/do", json={"type": "start"})
             assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")

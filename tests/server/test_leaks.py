@@ -19,7 +19,7 @@ from stolik.core.rng import stream
 from stolik.core.rule import NOBODY
 from stolik.core.tell import forget
 from stolik.server.protocol import frame_encoder
-from stolik.server.tables.match_session import Running
+from stolik.server.tables.match_session import MatchSession
 from support.random_play import Choose, Played, chance, random_game
 from support.servers import all_keys, find_any
 from support.twins import Viewer, twins
@@ -110,7 +110,7 @@ def conceivable(game: Game, scene: Scene, eyes: Viewer) -> list[Any]:
     """Moves that the game knows, whether they are legal now or not: the same for both twins."""
     if eyes is None:
         return []
-    s = running_at(scene).match.state
+    s = session_at(scene).match.state
     found = []
     for code in range(game.moves):
         try:
@@ -146,9 +146,9 @@ async def compare_blurred(game: Game, folder: Path) -> None:
                 continue
             one, other = [await stage.play(game, options, log) for stage in both]
             for eyes in (None, *range(options.players)):
-                blurred = clone(running_at(one).match._state)
+                blurred = clone(session_at(one).match._state)
                 game.blur(blurred, NOBODY if eyes is None else eyes, stream("blurred", number))
-                running_at(other).match._state = blurred
+                session_at(other).match._state = blurred
                 not_compared = {"replay", "hint"}  # history stays as it was; bots may count what may not be said
                 shown = {name: text for name, text in (await moment(one, eyes)).items() if name not in not_compared}
                 again = await moment(other, eyes)
@@ -162,12 +162,12 @@ async def moment(scene: Scene, eyes: Viewer) -> dict[str, str]:
     return await exhibits(scene, eyes, lambda: [{"type": "nonsense"}])
 
 
-def running_at(scene: Scene) -> Running:
+def session_at(scene: Scene) -> MatchSession:
     assert scene.stage.server is not None
-    live = scene.stage.server.house.if_live(scene.table)
+    live = scene.stage.server.app.tables.if_live(scene.table)
     assert live is not None
-    assert live.running is not None
-    return live.running
+    assert live.session is not None
+    return live.session
 
 
 # The law can fail

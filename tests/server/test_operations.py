@@ -18,7 +18,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from stolik.server.guests import COOKIE
-from stolik.server.logging_setup import JsonLines
+from stolik.server.logging_setup import JsonFormatter
 from stolik.server.settings import Rate, Rates, Settings, from_environment
 from stolik.store.protocol import StoreFailed
 from support.processes import Node, node
@@ -69,8 +69,8 @@ async def test_too_much_is_too_fast(limit: str, method: str, path: str, body: ob
         ala = await server.guest()
         path = path.format(table=await ala.make_table("yacht", "m"))
         rates = limited(**{limit: Rate(2, 0.001)})
-        server.house.settings = msgspec.structs.replace(server.house.settings, rates=rates)
-        server.house.limits._buckets.clear()
+        server.app.limits.rates = rates
+        server.app.limits._buckets.clear()
         codes = [(await ala.http.request(method, path, json=body)).status_code for _ in range(4)]
         assert codes[0] != 429
         assert codes[3] == 429
@@ -121,7 +121,7 @@ async def test_sockets_are_counted(tmp_path: Path) -> None:
         await asyncio.sleep(0.2)
         assert "snapshot" in await said(ala)
         await asyncio.sleep(0.2)
-        assert not server.house.sockets
+        assert not server.app.sockets.open_sockets
 
 
 async def test_ids_cannot_be_guessed(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ async def test_no_secret_is_ever_logged(tmp_path: Path, caplog: pytest.LogCaptur
             await line.ask("say", text="a private joke")
             await line.play_to_the_end(Random(1))
         secret = (await olek.get(f"/api/matches/{table}.1/record"))["secret"]
-    formatter = JsonLines()
+    formatter = JsonFormatter()
     ours = [record for record in caplog.records if not record.name.startswith(("httpx", "httpcore", "websockets"))]
     assert {record.name.split(".")[0] for record in ours} >= {"stolik"}
     text = "\n".join(formatter.format(record) for record in ours)
@@ -174,9 +174,9 @@ async def test_health_and_metrics(tmp_path: Path) -> None:
             text = (await ala.http.get("/metrics")).text
         for line_ in (
             'stolik_matches_finished_total{game="no_thanks"} 1.0',
-            'stolik_readers{kind="socket"} 1.0',
+            'stolik_subscribers{transport="socket"} 1.0',
             'stolik_refusals_total{code="finished"} 1.0',
-            "stolik_tables_live 1.0",
+            "stolik_live_tables 1.0",
         ):
             assert line_ in text
         assert re.search(r'stolik_moves_total\{by="bot"\} [1-9]', text)
@@ -205,8 +205,8 @@ async def test_a_broken_store_is_said_and_nothing_is_lost(tmp_path: Path, monkey
             before = line.position
             assert before is not None
             with monkeypatch.context() as broken:
-                broken.setattr(server.house.store, "commit", fails)
-                broken.setattr(server.house.store, "ping", fails)
+                broken.setattr(server.app.store, "commit", fails)
+                broken.setattr(server.app.store, "ping", fails)
                 answer = await line.ask("hand_over")
                 assert (answer["type"], answer["code"]) == ("refused", "unavailable")
                 assert (await ala.http.get("/health")).status_code == 503
@@ -218,7 +218,7 @@ def test_a_stop_sends_everybody_away_and_loses_nothing(tmp_path: Path) -> None:
     settings: dict[str, object] = {
         "database": str(tmp_path / "db"),
         "workers": 1,
-        "pace": [0.0, 0.0],
+        "bot_delay": [0.0, 0.0],
         "rates": msgspec.to_builtins(GENEROUS),
     }
     with node(settings, tmp_path / "log") as server:

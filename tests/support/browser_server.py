@@ -15,9 +15,9 @@ from typing import Any
 import httpx
 import msgspec
 
-from stolik.server.app_context import House
-from stolik.server.logging_setup import set_up_logs
-from stolik.server.run import serve_house
+from stolik.server.app_context import AppContext
+from stolik.server.logging_setup import set_up_logging
+from stolik.server.run import serve_app
 from stolik.server.settings import Settings
 from stolik.server.transport.uvicorn_server import free_port
 from stolik.store.open_store import store_at
@@ -32,8 +32,8 @@ HOW_TO_BUILD = "the browser tests need the built pages; make them with: python t
 STARTING = 60.0
 QUICK: dict[str, Any] = {
     "workers": 0,
-    "pace": (0.02, 0.06),
-    "reveal_for_bots": 0.2,
+    "bot_delay": (0.02, 0.06),
+    "pause_timeout_for_bots": 0.2,
     "rates": msgspec.to_builtins(GENEROUS),
 }
 
@@ -96,10 +96,10 @@ class BrowserServer:
 async def _serve(order: Order) -> None:
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
-    house = House(order.settings, store_at(order.settings.database), pages=Path(order.pages))
-    await serve_house(house, lambda: None, stop)
+    context = AppContext(order.settings, store_at(order.settings.database), pages=Path(order.pages))
+    await serve_app(context, lambda: None, stop)
 
 
 if __name__ == "__main__":
-    set_up_logs("json")
+    set_up_logging("json")
     asyncio.run(_serve(msgspec.json.decode(sys.argv[1], type=Order)))

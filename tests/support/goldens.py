@@ -26,6 +26,14 @@ def folder(game: Game) -> Path:
     return HOME / catalog.folder(game.key).name / "goldens"
 
 
+def recorded(folder: Path) -> list[Path]:
+    """The records in a folder of goldens. None at all means that they are looked for in the wrong place."""
+    found = sorted(folder.glob("*.json"))
+    if not found:
+        raise FileNotFoundError(f"no goldens in {folder}: make goldens")
+    return found
+
+
 def wanted(game: Game) -> dict[str, Options]:
     """Few variants that together show every value of every option, the fewest and the most players among them."""
     fewest, most = game.players_range()

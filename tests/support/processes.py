@@ -17,10 +17,10 @@ STARTING = 30.0
 
 _SERVE = """
 import asyncio, sys, msgspec
-from stolik.server.logging_setup import set_up_logs
+from stolik.server.logging_setup import set_up_logging
 from stolik.server.run import serve
 from stolik.server.settings import Settings
-set_up_logs("json")
+set_up_logging("json")
 settings = msgspec.json.decode(sys.argv[1], type=Settings)
 asyncio.run(serve(settings, lambda: print("ready", flush=True)))
 """

@@ -16,9 +16,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from small_games import SMALL_GAMES
 from stolik import catalog
 from stolik.core.game import Game
-from stolik.server.app_context import House
+from stolik.server.app_context import AppContext
 from stolik.server.protocol.messages import Frame
-from stolik.server.run import serve_house
+from stolik.server.run import serve_app
 from stolik.server.settings import Rate, Rates, Settings
 from stolik.server.transport.uvicorn_server import free_port
 from stolik.store.open_store import store_at
@@ -45,15 +45,15 @@ def all_keys() -> tuple[str, ...]:
 
 def quick(database: str, **changes: Any) -> Settings:
     """No waiting, no limits: bots answer at once, in a thread."""
-    usual: dict[str, Any] = {"database": database, "workers": 0, "pace": (0.0, 0.0), "rates": GENEROUS}
-    usual |= {"reveal_for_bots": 0.0, "port": free_port("127.0.0.1")}
+    usual: dict[str, Any] = {"database": database, "workers": 0, "bot_delay": (0.0, 0.0), "rates": GENEROUS}
+    usual |= {"pause_timeout_for_bots": 0.0, "port": free_port("127.0.0.1")}
     return Settings(**(usual | changes))
 
 
-class Running:
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.base = f"http://127.0.0.1:{house.settings.port}"
+class RunningServer:
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+        self.base = f"http://127.0.0.1:{app.settings.port}"
         self._guests: list[Guest] = []
 
     async def guest(self, name: str = "Ala") -> "Guest":
@@ -66,17 +66,20 @@ class Running:
 
 
 @asynccontextmanager
-async def running(database: str | Path, house: dict[str, Any] | None = None, **changes: Any) -> AsyncIterator[Running]:
-    """A server, in this event loop."""
+async def running(
+    database: str | Path, context: dict[str, Any] | None = None, **changes: Any
+) -> AsyncIterator[RunningServer]:
+    """A server, in this event loop. `context`: what `AppContext` is given besides."""
     settings = quick(str(database), **changes)
-    found = House(settings, store_at(str(database)), **({"find": find_any, "keys": all_keys} | (house or {})))
+    games = {"find_game": find_any, "game_keys": all_keys}
+    app = AppContext(settings, store_at(str(database)), **(games | (context or {})))
     ready, stop = asyncio.Event(), asyncio.Event()
-    serving = asyncio.create_task(serve_house(found, ready.set, stop))
+    serving = asyncio.create_task(serve_app(app, ready.set, stop))
     waiting = asyncio.create_task(ready.wait())
     await asyncio.wait((serving, waiting), return_when=asyncio.FIRST_COMPLETED)
     if serving.done():
         serving.result()
-    server = Running(found)
+    server = RunningServer(app)
     try:
         yield server
     finally:

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from support.servers import Guest, Line, Running
+from support.servers import Guest, Line, RunningServer
 
 
-async def seated(server: Running, game: str, chairs: str, **more: Any) -> tuple[str, list[Guest]]:
+async def seated(server: RunningServer, game: str, chairs: str, **more: Any) -> tuple[str, list[Guest]]:
     guests = [await server.guest(f"Guest {seat}") for seat in range(chairs.count("p") + 1)]
     table = await guests[0].make_table(game, chairs, **more)
     for guest in guests[1:]:

@@ -12,7 +12,7 @@ from stolik.core.game import Game
 from stolik.core.messages import Options, to_builtins
 from stolik.core.rule import State
 from support.random_play import Played
-from support.servers import Guest, Line, Running, all_keys, find_any, running
+from support.servers import Guest, Line, RunningServer, all_keys, find_any, running
 from support.twins import Viewer
 
 NOW = 1_000_000.0
@@ -53,16 +53,16 @@ class Stage:
     def __init__(self) -> None:
         self.script: Sequence[int] = ()
         self.games: dict[str, Game] = {}
-        self.server: Running | None = None
+        self.server: RunningServer | None = None
         self.guests: list[Guest] = []
         self.opened: list[AsyncExitStack] = []
         ids, codes = itertools.count(1), itertools.count(1)
-        self.house: dict[str, Any] = {
-            "find": lambda key: self.games[key] if key in self.games else find_any(key),
-            "keys": lambda: (*all_keys(), *self.games),
+        self.context: dict[str, Any] = {
+            "find_game": lambda key: self.games[key] if key in self.games else find_any(key),
+            "game_keys": lambda: (*all_keys(), *self.games),
             "now": lambda: NOW,
-            "secret": lambda: SECRET,
-            "dealer": self._dealer,
+            "new_secret": lambda: SECRET,
+            "new_dealer": self._dealer,
             "new_id": lambda: f"table-{next(ids)}",
             "new_code": lambda: f"CODE{next(codes)}",
         }
@@ -122,8 +122,8 @@ class Scene:
     async def settle(self) -> None:
         """Until every line has heard everything there is."""
         assert self.stage.server is not None
-        live = await self.stage.server.house.table(self.table)
-        await live.do(_nothing)
+        live = await self.stage.server.app.tables.get(self.table)
+        await live.call(_nothing)
         for line in self.lines:
             await line.ask("beat")
 
@@ -147,7 +147,7 @@ async def stages(folder: Path, most: int = 7) -> AsyncIterator[tuple[Stage, Stag
     async with AsyncExitStack() as stack:
         both = Stage(), Stage()
         for number, stage in enumerate(both):
-            server = await stack.enter_async_context(running(folder / f"{number}.db", stage.house))
+            server = await stack.enter_async_context(running(folder / f"{number}.db", stage.context))
             stage.server = server
             stage.guests = [await server.guest(f"Guest {seat}") for seat in range(most + 1)]
         try:

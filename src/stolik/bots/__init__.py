@@ -1,1 +1,1 @@
-"""Players that work for any game, and how a bot is asked for its move."""
+"""Bots that play any game: search, regret matching, and how a bot is asked for its move."""

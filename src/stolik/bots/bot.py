@@ -1,4 +1,4 @@
-"""A bot in a chair. It is given an imagined state, in which all that its seat cannot know is drawn anew."""
+"""A bot at a seat. It is given a determinized state, in which all that its seat cannot know is drawn anew."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,8 +10,8 @@ from stolik.core.game import Game
 from stolik.core.rng import below, stream
 from stolik.core.rule import Row, Seat, State, rule
 
-LONGEST = 0.9
-"""Seconds that a bot thinks at most, if nobody says otherwise."""
+DEFAULT_SECONDS = 0.9
+"""Time limit of a search, if nobody says otherwise."""
 
 
 class UnknownLevel(ValueError):
@@ -41,8 +41,8 @@ def best_level(game: Game) -> str:
     return list(levels(game))[-1]
 
 
-def reserve_level(game: Game, level: str) -> str:
-    """Who plays for a level that is not compiled yet: the strongest below it that needs no compiling."""
+def fallback_level(game: Game, level: str) -> str:
+    """What plays for a level that is not compiled yet: the strongest below it that needs no compiling."""
     names = list(levels(game))
     below = names[: names.index(level)]
     return next(name for name in reversed(below) if not isinstance(level_of(game, name), Search))
@@ -58,11 +58,11 @@ class Bot:
         self._level = level_of(game, level)
         self._moves = [0] * game.moves
 
-    def move(self, imagined: State, seat: Seat, seconds: float = LONGEST) -> Any:
-        """A legal move, as a message. Whoever searches does so for no longer than this."""
+    def move(self, imagined: State, seat: Seat, seconds: float = DEFAULT_SECONDS) -> Any:
+        """A legal move, as a message. A search takes no longer than `seconds`."""
         return self.game.decode(imagined, seat, self.code(imagined, seat, seconds))
 
-    def code(self, imagined: State, seat: Seat, seconds: float = LONGEST) -> int:
+    def code(self, imagined: State, seat: Seat, seconds: float = DEFAULT_SECONDS) -> int:
         """The same, as a code."""
         level = self._level
         if isinstance(level, Search):

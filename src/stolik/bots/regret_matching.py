@@ -1,31 +1,31 @@
-"""Regret matching: how to choose where others choose at the same time, and in secret.
+"""Regret matching over determinized rollouts: how to choose where several seats move simultaneously, and in secret.
 
-The best answer to what the others are thought to do would be found out by them. So in every imagined world each seat
-that chooses picks a code, the more often the more it has regretted not to have picked it; every other code of every
-seat is then played on too, with the same luck, and regretted by as much as it would have brought more. All begin with
-what their policy would do. What the seats pick on average comes close to a balance in which nobody would gain by
-picking otherwise, and from that average the bot draws its code.
+A best response to what the others are thought to do could be exploited. So in every sampled world each seat that moves
+samples a code in proportion to its positive regret; every other code of every seat is then played out too, with the
+same random numbers, and its regret grows by as much as it would have brought more. The prior is the rollout policy. The
+average strategy of the seats approaches an equilibrium, in which nobody would gain by choosing otherwise, and from that
+average the bot draws its code.
 """
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from stolik.bots.search_buffers import (
+    ACTIONS,
     AVERAGE,
+    CHANCE_RNG,
     CODES,
-    DEALS,
-    DICE,
-    FOUND,
-    LOT,
-    LUCK,
-    OPTIONS,
-    PICKED,
+    DRAW,
     PLACES,
-    PLAYED,
+    PLAYOUT,
+    PLAYOUT_CODES,
+    POLICY_RNG,
     PROGRESS,
     REGRETS,
-    REPLIES,
+    SEAT_CODES,
+    SEEDS,
     SPENT,
+    VALUES,
     WORLD,
     WORLDS,
 )
@@ -36,92 +36,93 @@ from stolik.core.rng import next_word
 from stolik.core.rule import Row, Seat, State, rule
 
 ONE: Final = 1 << 16
-"""A whole choice: what the codes of one world add to the average together, for each world so far."""
+"""Probability one: what the codes of one world add to the average strategy together, for each world so far."""
 WIN: Final = 1_000_000
-RARELY: Final = 4
-"""A code that is picked so many times less often than another is noise, and is not picked."""
+PRUNED_BELOW: Final = 4
+"""Purification: a code so many times less likely than another is noise, and is not drawn."""
 
 WeightedPolicy: TypeAlias = Callable[[State, Seat, Row, int, Row, Weights], int]
-Imagine: TypeAlias = Callable[[Any, Any, Seat, Row], None]
-PlayOut: TypeAlias = Callable[[State, Row, Row, Row, Weights], None]
-Worth: TypeAlias = Callable[[State, Seat, Row, Weights], int]
+Determinize: TypeAlias = Callable[[Any, Any, Seat, Row], None]
+Playout: TypeAlias = Callable[[State, Row, Row, Row, Weights], None]
+Evaluate: TypeAlias = Callable[[State, Seat, Row, Weights], int]
 
 
-class Matching(NamedTuple):
-    """The parts of it, as rules, like those of a search."""
+class RegretMatching(NamedTuple):
+    """Its rules, like those of a search (`stolik.bots.search.SearchRules`)."""
 
     begin: Callable[[Any, Row], None]
-    go_on: Callable[[Any, Any, Seat, int, Row, Weights, int], bool]
-    chosen: Callable[[Any, int], int]
+    advance: Callable[[Any, Any, Seat, int, Row, Weights, int], bool]
+    choose: Callable[[Any, int], int]
 
 
-def matching(
-    game: Game, playouts: int, usual: WeightedPolicy, imagine: Imagine, play_out: PlayOut, worth: Worth
-) -> Matching:
-    """The playouts are those of the bot's own codes. What is usual, each seat begins with."""
-    to_act, regret, pick_all = game.to_act, _regretting(game, play_out, worth), _picking(game, usual)
+def regret_matching(
+    game: Game, playouts: int, prior: WeightedPolicy, determinize: Determinize, play_out: Playout, evaluate: Evaluate
+) -> RegretMatching:
+    """`playouts` counts those of the bot's own codes; `prior` is the policy that each seat begins with."""
+    to_act, sample_actions = game.to_act, _sampling_actions(game, prior)
+    update_regrets = _updating_regrets(game, play_out, evaluate)
 
     @rule
-    def go_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, weights: Weights, worlds: int) -> bool:
-        while room[PROGRESS][SPENT] < playouts:
+    def advance(states: Any, buffers: Any, seat: Seat, n: int, rng: Row, weights: Weights, worlds: int) -> bool:
+        while buffers[PROGRESS][SPENT] < playouts:
             if worlds == 0:
                 return False
             worlds -= 1
-            imagine(table, room, seat, rng)
-            room[PROGRESS][WORLDS] += 1
-            pick_all(table, room, rng, weights)
-            for each in members(to_act(table[WORLD])):
-                regret(table, room, each, weights)
-            remember(room, seat, n)
-            room[PROGRESS][SPENT] += n
+            determinize(states, buffers, seat, rng)
+            buffers[PROGRESS][WORLDS] += 1
+            sample_actions(states, buffers, rng, weights)
+            for each in members(to_act(states[WORLD])):
+                update_regrets(states, buffers, each, weights)
+            add_to_average(buffers, seat, n)
+            buffers[PROGRESS][SPENT] += n
         return True
 
-    return Matching(begin, go_on, chosen)
+    return RegretMatching(begin, advance, choose)
 
 
 @rule
-def begin(room: Any, rng: Row) -> None:
-    for row in range(AVERAGE, len(room)):
-        for code in range(len(room[row])):
-            room[row][code] = 0
-    room[PROGRESS][WORLDS] = 0
-    room[PROGRESS][SPENT] = 0
-    room[PROGRESS][LOT] = next_word(rng)
+def begin(buffers: Any, rng: Row) -> None:
+    for row in range(AVERAGE, len(buffers)):
+        for code in range(len(buffers[row])):
+            buffers[row][code] = 0
+    buffers[PROGRESS][WORLDS] = 0
+    buffers[PROGRESS][SPENT] = 0
+    buffers[PROGRESS][DRAW] = next_word(rng)
 
 
 @rule
-def chosen(room: Any, n: int) -> int:
-    """A code drawn from the average."""
-    codes = room[CODES]
-    average = room[AVERAGE]
+def choose(buffers: Any, n: int) -> int:
+    """A code drawn from the average strategy."""
+    codes = buffers[CODES]
+    average = buffers[AVERAGE]
     most = 0
     for k in range(n):
         most = max(most, average[codes[k]])
     often = 0
     for k in range(n):
-        if average[codes[k]] * RARELY >= most:
+        if average[codes[k]] * PRUNED_BELOW >= most:
             often += average[codes[k]]
-    lot = part_of(often, room[PROGRESS][LOT])
+    draw = scaled(often, buffers[PROGRESS][DRAW])
     code: int = codes[0]
     for k in range(n):
-        if average[codes[k]] * RARELY >= most:
+        if average[codes[k]] * PRUNED_BELOW >= most:
             code = codes[k]
-            lot -= average[code]
-            if lot < 0:
+            draw -= average[code]
+            if draw < 0:
                 break
     return code
 
 
 @rule
-def part_of(whole: int, word: int) -> int:
+def scaled(whole: int, word: int) -> int:
     """From 0 to whole − 1, in proportion to 32 random bits; the whole may be large."""
     word >>= 1
     return (whole >> 31) * word + ((whole & (1 << 31) - 1) * word >> 31)
 
 
 @rule
-def positive(regrets: Row, codes: Row, n: int) -> int:
-    """All that is regretted of these codes."""
+def positive_regret(regrets: Row, codes: Row, n: int) -> int:
+    """The sum of the positive regrets of these codes."""
     total = 0
     for k in range(n):
         total += max(regrets[codes[k]], 0)
@@ -129,88 +130,88 @@ def positive(regrets: Row, codes: Row, n: int) -> int:
 
 
 @rule
-def pick_one(regrets: Row, codes: Row, n: int, usual: int, rng: Row) -> int:
-    """The more a code is regretted, the more often; what is usual, as if it had been regretted by a win once more."""
-    lot = part_of(positive(regrets, codes, n) + WIN, next_word(rng))
+def sample_action(regrets: Row, codes: Row, n: int, prior: int, rng: Row) -> int:
+    """In proportion to positive regret; the prior's code as if its regret were larger by a whole win."""
+    draw = scaled(positive_regret(regrets, codes, n) + WIN, next_word(rng))
     for k in range(n):
-        lot -= max(regrets[codes[k]], 0)
-        if lot < 0:
+        draw -= max(regrets[codes[k]], 0)
+        if draw < 0:
             return codes[k]
-    return usual
+    return prior
 
 
 @rule
-def remember(room: Any, seat: Seat, n: int) -> None:
-    """How the bot would pick now. Later worlds count more: they know more."""
-    regrets = room[REGRETS + seat]
-    codes = room[CODES]
-    whole = ONE * room[PROGRESS][WORLDS]
-    total = positive(regrets, codes, n)
+def add_to_average(buffers: Any, seat: Seat, n: int) -> None:
+    """Add the bot's current strategy. Linear averaging: later worlds count more."""
+    regrets = buffers[REGRETS + seat]
+    codes = buffers[CODES]
+    whole = ONE * buffers[PROGRESS][WORLDS]
+    total = positive_regret(regrets, codes, n)
     for k in range(n):
         if total == 0:
-            room[AVERAGE][codes[k]] += whole // n
+            buffers[AVERAGE][codes[k]] += whole // n
         else:
-            room[AVERAGE][codes[k]] += int(whole * (max(regrets[codes[k]], 0) / total))
+            buffers[AVERAGE][codes[k]] += int(whole * (max(regrets[codes[k]], 0) / total))
 
 
-def _picking(game: Game, usual: WeightedPolicy) -> Callable[[Any, Any, Row, Weights], None]:
-    """pick_all(table, room, rng, book): every seat that may choose, or choose anew, picks a code in this world."""
+def _sampling_actions(game: Game, prior: WeightedPolicy) -> Callable[[Any, Any, Row, Weights], None]:
+    """sample_actions(states, buffers, rng, weights): every seat that may choose, or choose anew, samples a code."""
     to_act, legal = game.to_act, game.legal
 
     @rule
-    def pick_all(table: Any, room: Any, rng: Row, weights: Weights) -> None:
-        codes = room[OPTIONS]
-        for each in members(to_act(table[WORLD])):
-            n = legal(table[WORLD], each, codes)
-            code = usual(table[WORLD], each, codes, n, rng, weights) if n > 1 else codes[0]
-            n = legal(table[WORLD], each, codes)  # a policy may have put them in another order
-            room[PICKED][each] = pick_one(room[REGRETS + each], codes, n, code, rng)
+    def sample_actions(states: Any, buffers: Any, rng: Row, weights: Weights) -> None:
+        codes = buffers[SEAT_CODES]
+        for each in members(to_act(states[WORLD])):
+            n = legal(states[WORLD], each, codes)
+            code = prior(states[WORLD], each, codes, n, rng, weights) if n > 1 else codes[0]
+            n = legal(states[WORLD], each, codes)  # a policy may have put them in another order
+            buffers[ACTIONS][each] = sample_action(buffers[REGRETS + each], codes, n, code, rng)
 
-    return pick_all
+    return sample_actions
 
 
-def _regretting(game: Game, play_out: PlayOut, worth: Worth) -> Callable[[Any, Any, Seat, Weights], None]:
-    """regret(table, room, seat, book): what each code of a seat would bring, when the others do as they have picked."""
-    legal, choose_all = game.legal, _choosing(game)
+def _updating_regrets(game: Game, play_out: Playout, evaluate: Evaluate) -> Callable[[Any, Any, Seat, Weights], None]:
+    """update_regrets(states, buffers, seat, weights): the value of each code of a seat against the others' actions."""
+    legal, apply_actions = game.legal, _applying_actions(game)
 
     @rule
-    def regret(table: Any, room: Any, seat: Seat, weights: Weights) -> None:
-        codes = room[OPTIONS]
-        found = room[FOUND]
-        regrets = room[REGRETS + seat]
-        n = legal(table[WORLD], seat, codes)
+    def update_regrets(states: Any, buffers: Any, seat: Seat, weights: Weights) -> None:
+        codes = buffers[SEAT_CODES]
+        found = buffers[VALUES]
+        regrets = buffers[REGRETS + seat]
+        n = legal(states[WORLD], seat, codes)
         if n == 1:
             return
-        total = positive(regrets, codes, n)
-        picked = room[PICKED][seat]
+        total = positive_regret(regrets, codes, n)
+        picked = buffers[ACTIONS][seat]
         mean = 0.0
         for k in range(n):
             for word in range(4):
-                room[DEALS][word] = room[LUCK][word]
-                room[DICE][word] = room[LUCK][word + 4]
-            room[PICKED][seat] = codes[k]
-            choose_all(table, room)
-            play_out(table[PLAYED], room[REPLIES], room[DEALS], room[DICE], weights)
-            found[k] = worth(table[PLAYED], seat, room[PLACES], weights)
+                buffers[CHANCE_RNG][word] = buffers[SEEDS][word]
+                buffers[POLICY_RNG][word] = buffers[SEEDS][word + 4]
+            buffers[ACTIONS][seat] = codes[k]
+            apply_actions(states, buffers)
+            play_out(states[PLAYOUT], buffers[PLAYOUT_CODES], buffers[CHANCE_RNG], buffers[POLICY_RNG], weights)
+            found[k] = evaluate(states[PLAYOUT], seat, buffers[PLACES], weights)
             mean += found[k] * (max(regrets[codes[k]], 0) / total if total > 0 else 1 / n)
         for k in range(n):
             regrets[codes[k]] += found[k] - int(mean)
-        room[PICKED][seat] = picked
+        buffers[ACTIONS][seat] = picked
 
-    return regret
+    return update_regrets
 
 
-def _choosing(game: Game) -> Callable[[Any, Any], None]:
-    """choose_all(table, room): what was picked is applied; last for those who are waited for, since that ends it."""
+def _applying_actions(game: Game) -> Callable[[Any, Any], None]:
+    """apply_actions(states, buffers): the sampled actions; last those of seats that are awaited, since they end it."""
     to_act, awaited, apply = game.to_act, game.awaited, game.apply
 
     @rule
-    def choose_all(table: Any, room: Any) -> None:
-        table[PLAYED] = table[WORLD]
-        waiting = awaited(table[WORLD])
-        for each in members(to_act(table[WORLD]) & ~waiting):
-            apply(table[PLAYED], each, room[PICKED][each])
+    def apply_actions(states: Any, buffers: Any) -> None:
+        states[PLAYOUT] = states[WORLD]
+        waiting = awaited(states[WORLD])
+        for each in members(to_act(states[WORLD]) & ~waiting):
+            apply(states[PLAYOUT], each, buffers[ACTIONS][each])
         for each in members(waiting):
-            apply(table[PLAYED], each, room[PICKED][each])
+            apply(states[PLAYOUT], each, buffers[ACTIONS][each])
 
-    return choose_all
+    return apply_actions

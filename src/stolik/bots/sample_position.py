@@ -1,4 +1,4 @@
-"""Any position of a game in which somebody has to decide: to compile for, before there is a match."""
+"""A sample position of a game in which somebody has to decide: to precompile with, before there is a match."""
 
 from stolik.core.bitset import lowest
 from stolik.core.game import DEALER, BadOptions, Game
@@ -6,7 +6,7 @@ from stolik.core.messages import Options
 from stolik.core.rule import Seat, State
 
 
-def first_options(game: Game) -> Options:
+def sample_options(game: Game) -> Options:
     """The defaults with the fewest players that they allow."""
     fewest, most = game.players_range()
     options: Options
@@ -21,8 +21,8 @@ def first_options(game: Game) -> Options:
     return options
 
 
-def first_position(game: Game) -> tuple[State, Seat]:
-    s = game.begin(first_options(game), with_memory=True)
+def sample_position(game: Game) -> tuple[State, Seat]:
+    s = game.begin(sample_options(game), with_memory=True)
     while not game.awaited(s):
         code = game.ticket(s, 0)
         game.remember(s, DEALER, code)

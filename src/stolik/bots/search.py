@@ -1,31 +1,32 @@
-"""The search: moves are tried in imagined worlds, and half of them is given up again and again until one is left.
+"""Sequential halving over determinized rollouts: moves are tried in sampled worlds, and the worse half is dropped again
+and again until one is left.
 
-In every world (all that the seat cannot know drawn anew) each move that is still tried is played on to the end with the
-same luck, so that what differs is due to the move. Rules bound here are compiled by whoever drives them: the lab plays
-whole games with them, a `Thinker` decides one move at a time and looks at the clock now and then.
+A world is a determinization: all that the seat cannot know is drawn anew. In each one every candidate move is played
+out by the rollout policy with common random numbers, so that what differs is due to the move. The rules bound here are
+compiled by whoever runs them: the lab plays whole games, a `TimedSearch` decides one move within a time limit.
 
-Where others choose at the same time and in secret, `stolik.bots.regret_matching` decides instead.
+Where several seats move simultaneously and in secret, `stolik.bots.regret_matching` decides instead.
 """
 
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from stolik.bots.regret_matching import WIN, Imagine, PlayOut, WeightedPolicy, Worth, matching
+from stolik.bots.regret_matching import WIN, Determinize, Evaluate, Playout, WeightedPolicy, regret_matching
 from stolik.bots.search_buffers import (
     ALIVE,
+    CANDIDATES,
+    CHANCE_RNG,
     CODES,
-    DEALS,
-    DICE,
     IMAGINED,
-    LUCK,
     PLACES,
-    PLAYED,
+    PLAYOUT,
+    PLAYOUT_CODES,
+    POLICY_RNG,
     PROGRESS,
-    REPLIES,
-    TOGETHER,
+    SEEDS,
+    SIMULTANEOUS,
     TOTALS,
-    TRIED,
     WORLD,
     WORLDS,
 )
@@ -39,7 +40,7 @@ ALL: Final = 1 << 40
 
 @lru_cache(maxsize=256)
 def weighted_policy(level: Policy | Trained) -> WeightedPolicy:
-    """Any policy as one that has a book, though most do not open it."""
+    """Any policy as one that takes weights, though most ignore them."""
     if isinstance(level, Trained):
         return level.policy
     policy = level
@@ -51,88 +52,89 @@ def weighted_policy(level: Policy | Trained) -> WeightedPolicy:
     return without_weights
 
 
-class Searching(NamedTuple):
+class SearchRules(NamedTuple):
     """The parts of a search, as rules."""
 
     begin: Callable[[Any, Any, Seat, int, Row], None]
-    """begin(table, room, seat, n, rng): n codes are to be compared."""
-    go_on: Callable[[Any, Any, Seat, int, Row, Weights, int], bool]
-    """go_on(table, room, seat, n, rng, book, worlds) → whether it is decided; it stops after so many worlds."""
-    chosen: Callable[[Any, int], int]
-    """chosen(room, n): the best code so far."""
+    """begin(states, buffers, seat, n, rng): n codes are the candidates."""
+    advance: Callable[[Any, Any, Seat, int, Row, Weights, int], bool]
+    """advance(states, buffers, seat, n, rng, weights, worlds) → whether the budget is spent; pauses after `worlds`."""
+    choose: Callable[[Any, int], int]
+    """choose(buffers, n) → the best code so far."""
 
 
 @lru_cache(maxsize=64)
-def searching(game: Game, search: Search) -> Searching:
-    """Halving, or regret matching where the search says so."""
-    imagine, play_out, worth = _imagining(game, search), _playing_out(game, search), _worth(game, search)
-    halve = _halving(search.playouts, _examining(game, imagine, play_out, worth))
+def search_rules(game: Game, search: Search) -> SearchRules:
+    """Sequential halving, or regret matching where the search says that moves are simultaneous."""
+    determinize, play_out = _determinizing(game, search), _playing_out(game, search)
+    evaluate = _evaluating(game, search)
+    halve = _sequential_halving(search.playouts, _evaluating_worlds(game, determinize, play_out, evaluate))
     if search.simultaneous is never:
         return halve
     simultaneous = search.simultaneous
-    compare, go_on_halving, best = halve
-    start_regretting, go_on_regretting, drawn = matching(
-        game, search.playouts, weighted_policy(search.rollout), imagine, play_out, worth
+    begin_halving, advance_halving, best = halve
+    begin_matching, advance_matching, drawn = regret_matching(
+        game, search.playouts, weighted_policy(search.rollout), determinize, play_out, evaluate
     )
 
     @rule
-    def begin(table: Any, room: Any, seat: Seat, n: int, rng: Row) -> None:
-        compare(table, room, seat, n, rng)
-        if simultaneous(table[IMAGINED], seat):
-            start_regretting(room, rng)
-            room[PROGRESS][TOGETHER] = 1
+    def begin(states: Any, buffers: Any, seat: Seat, n: int, rng: Row) -> None:
+        begin_halving(states, buffers, seat, n, rng)
+        if simultaneous(states[IMAGINED], seat):
+            begin_matching(buffers, rng)
+            buffers[PROGRESS][SIMULTANEOUS] = 1
 
     @rule
-    def go_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, weights: Weights, worlds: int) -> bool:
-        if room[PROGRESS][TOGETHER] == 1:
-            return go_on_regretting(table, room, seat, n, rng, weights, worlds)
-        return go_on_halving(table, room, seat, n, rng, weights, worlds)
+    def advance(states: Any, buffers: Any, seat: Seat, n: int, rng: Row, weights: Weights, worlds: int) -> bool:
+        if buffers[PROGRESS][SIMULTANEOUS] == 1:
+            return advance_matching(states, buffers, seat, n, rng, weights, worlds)
+        return advance_halving(states, buffers, seat, n, rng, weights, worlds)
 
     @rule
-    def chosen(room: Any, n: int) -> int:
-        return drawn(room, n) if room[PROGRESS][TOGETHER] == 1 else best(room, n)
+    def choose(buffers: Any, n: int) -> int:
+        return drawn(buffers, n) if buffers[PROGRESS][SIMULTANEOUS] == 1 else best(buffers, n)
 
-    return Searching(begin, go_on, chosen)
+    return SearchRules(begin, advance, choose)
 
 
-def _halving(playouts: int, examine: Callable[[Any, Any, Seat, Row, Weights], None]) -> Searching:
+def _sequential_halving(playouts: int, evaluate_world: Callable[[Any, Any, Seat, Row, Weights], None]) -> SearchRules:
     @rule
-    def begin(table: Any, room: Any, seat: Seat, n: int, rng: Row) -> None:
+    def begin(states: Any, buffers: Any, seat: Seat, n: int, rng: Row) -> None:
         for k in range(n):
-            room[TOTALS][k] = 0
-            room[TRIED][k] = k
-        room[PROGRESS][ALIVE] = n
-        room[PROGRESS][WORLDS] = 0
-        room[PROGRESS][TOGETHER] = 0
+            buffers[TOTALS][k] = 0
+            buffers[CANDIDATES][k] = k
+        buffers[PROGRESS][ALIVE] = n
+        buffers[PROGRESS][WORLDS] = 0
+        buffers[PROGRESS][SIMULTANEOUS] = 0
 
     @rule
-    def go_on(table: Any, room: Any, seat: Seat, n: int, rng: Row, weights: Weights, worlds: int) -> bool:
-        while room[PROGRESS][ALIVE] > 1:
-            enough = worlds_for(playouts, n, room[PROGRESS][ALIVE])
-            while room[PROGRESS][WORLDS] < enough:
+    def advance(states: Any, buffers: Any, seat: Seat, n: int, rng: Row, weights: Weights, worlds: int) -> bool:
+        while buffers[PROGRESS][ALIVE] > 1:
+            enough = worlds_per_round(playouts, n, buffers[PROGRESS][ALIVE])
+            while buffers[PROGRESS][WORLDS] < enough:
                 if worlds == 0:
                     return False
                 worlds -= 1
-                examine(table, room, seat, rng, weights)
-                room[PROGRESS][WORLDS] += 1
-            give_up_half(room)
+                evaluate_world(states, buffers, seat, rng, weights)
+                buffers[PROGRESS][WORLDS] += 1
+            drop_worse_half(buffers)
         return True
 
     @rule
-    def chosen(room: Any, n: int) -> int:
-        best: int = room[TRIED][0]
-        for place in range(1, room[PROGRESS][ALIVE]):
-            if room[TOTALS][room[TRIED][place]] > room[TOTALS][best]:
-                best = room[TRIED][place]
-        code: int = room[CODES][best]
+    def choose(buffers: Any, n: int) -> int:
+        best: int = buffers[CANDIDATES][0]
+        for place in range(1, buffers[PROGRESS][ALIVE]):
+            if buffers[TOTALS][buffers[CANDIDATES][place]] > buffers[TOTALS][best]:
+                best = buffers[CANDIDATES][place]
+        code: int = buffers[CODES][best]
         return code
 
-    return Searching(begin, go_on, chosen)
+    return SearchRules(begin, advance, choose)
 
 
 @rule
-def worlds_for(playouts: int, n: int, alive: int) -> int:
-    """In how many worlds those still tried are played, until half of them is given up."""
+def worlds_per_round(playouts: int, n: int, alive: int) -> int:
+    """The budget of one round: in how many worlds the candidates are played out, until half of them is dropped."""
     halvings = 1
     while 1 << halvings < n:
         halvings += 1
@@ -140,88 +142,89 @@ def worlds_for(playouts: int, n: int, alive: int) -> int:
 
 
 @rule
-def give_up_half(room: Any) -> None:
-    """Sort what is tried by what it came to, and keep the better half."""
-    totals = room[TOTALS]
-    tried = room[TRIED]
-    alive = room[PROGRESS][ALIVE]
+def drop_worse_half(buffers: Any) -> None:
+    """Sort the candidates by their totals, and keep the better half."""
+    totals = buffers[TOTALS]
+    candidates = buffers[CANDIDATES]
+    alive = buffers[PROGRESS][ALIVE]
     for place in range(1, alive):
-        k = tried[place]
+        k = candidates[place]
         before = place
-        while before > 0 and totals[tried[before - 1]] < totals[k]:
-            tried[before] = tried[before - 1]
+        while before > 0 and totals[candidates[before - 1]] < totals[k]:
+            candidates[before] = candidates[before - 1]
             before -= 1
-        tried[before] = k
-    room[PROGRESS][ALIVE] = (alive + 1) // 2
-    room[PROGRESS][WORLDS] = 0
+        candidates[before] = k
+    buffers[PROGRESS][ALIVE] = (alive + 1) // 2
+    buffers[PROGRESS][WORLDS] = 0
 
 
-def _imagining(game: Game, search: Search) -> Imagine:
-    """imagine(table, room, seat, rng): one more world, and its luck."""
+def _determinizing(game: Game, search: Search) -> Determinize:
+    """determinize(states, buffers, seat, rng): sample one more world, and the seeds of its playouts."""
     redeal, believe = game.redeal, search.believe
 
     @rule
-    def imagine(table: Any, room: Any, seat: Seat, rng: Row) -> None:
-        table[WORLD] = table[IMAGINED]
-        redeal(table[WORLD], seat, rng)
-        believe(table[WORLD], seat, rng)
+    def determinize(states: Any, buffers: Any, seat: Seat, rng: Row) -> None:
+        states[WORLD] = states[IMAGINED]
+        redeal(states[WORLD], seat, rng)
+        believe(states[WORLD], seat, rng)
         for word in range(8):
-            room[LUCK][word] = next_word(rng)
+            buffers[SEEDS][word] = next_word(rng)
 
-    return imagine
+    return determinize
 
 
-def _examining(
-    game: Game, imagine: Imagine, play_out: PlayOut, worth: Worth
+def _evaluating_worlds(
+    game: Game, determinize: Determinize, play_out: Playout, evaluate: Evaluate
 ) -> Callable[[Any, Any, Seat, Row, Weights], None]:
-    """examine(table, room, seat, rng, book): every code still tried, played on in one more world."""
+    """evaluate_world(states, buffers, seat, rng, weights): a playout of every candidate in one more world."""
     apply = game.apply
 
     @rule
-    def examine(table: Any, room: Any, seat: Seat, rng: Row, weights: Weights) -> None:
-        imagine(table, room, seat, rng)
-        for place in range(room[PROGRESS][ALIVE]):
-            k = room[TRIED][place]
+    def evaluate_world(states: Any, buffers: Any, seat: Seat, rng: Row, weights: Weights) -> None:
+        determinize(states, buffers, seat, rng)
+        for place in range(buffers[PROGRESS][ALIVE]):
+            k = buffers[CANDIDATES][place]
             for word in range(4):
-                room[DEALS][word] = room[LUCK][word]
-                room[DICE][word] = room[LUCK][word + 4]
-            table[PLAYED] = table[WORLD]
-            apply(table[PLAYED], seat, room[CODES][k])
-            play_out(table[PLAYED], room[REPLIES], room[DEALS], room[DICE], weights)
-            room[TOTALS][k] += worth(table[PLAYED], seat, room[PLACES], weights)
+                buffers[CHANCE_RNG][word] = buffers[SEEDS][word]
+                buffers[POLICY_RNG][word] = buffers[SEEDS][word + 4]
+            states[PLAYOUT] = states[WORLD]
+            apply(states[PLAYOUT], seat, buffers[CODES][k])
+            play_out(states[PLAYOUT], buffers[PLAYOUT_CODES], buffers[CHANCE_RNG], buffers[POLICY_RNG], weights)
+            buffers[TOTALS][k] += evaluate(states[PLAYOUT], seat, buffers[PLACES], weights)
 
-    return examine
+    return evaluate_world
 
 
-def _playing_out(game: Game, search: Search) -> Callable[[State, Row, Row, Row, Weights], None]:
+def _playing_out(game: Game, search: Search) -> Playout:
+    """play_out(s, codes, chance_rng, policy_rng, weights): on to the end, the horizon or a cut-off."""
     over, awaited, legal, apply = game.over, game.awaited, game.legal, game.apply
     ticket, chances, rollout, horizon = game.ticket, game.chances, weighted_policy(search.rollout), search.horizon
     resting = search.resting
 
     @rule
-    def play_out(s: State, codes: Row, deals: Row, dice: Row, weights: Weights) -> None:
+    def play_out(s: State, codes: Row, chance_rng: Row, policy_rng: Row, weights: Weights) -> None:
         decisions = 0
         while decisions < horizon and not resting(s):
             waiting = awaited(s)
             if waiting == 0:
                 if over(s):
                     return
-                apply(s, DEALER, ticket(s, below(deals, chances(s))))
+                apply(s, DEALER, ticket(s, below(chance_rng, chances(s))))
             else:
-                seat = pick(deals, waiting)
+                seat = pick(chance_rng, waiting)
                 n = legal(s, seat, codes)
-                apply(s, seat, rollout(s, seat, codes, n, dice, weights) if n > 1 else codes[0])
+                apply(s, seat, rollout(s, seat, codes, n, policy_rng, weights) if n > 1 else codes[0])
                 decisions += 1
 
     return play_out
 
 
-def _worth(game: Game, search: Search) -> Worth:
-    """What a position is worth to a seat: its share of a win, and how far it is ahead."""
+def _evaluating(game: Game, search: Search) -> Evaluate:
+    """evaluate(s, seat, places, weights): the value of a position to a seat: its share of a win, and its margin."""
     places_of, score, point = game.places, game.score, search.point
 
     @rule
-    def worth_at_the_end(s: State, seat: Seat, places: Row, weights: Weights) -> int:
+    def evaluate_end(s: State, seat: Seat, places: Row, weights: Weights) -> int:
         places_of(s, places)
         winners = 0
         rival = -WIN
@@ -233,11 +236,11 @@ def _worth(game: Game, search: Search) -> Worth:
         return share + point * (score(s, seat) - rival)
 
     if search.value is unvalued:
-        return worth_at_the_end
+        return evaluate_end
     over, value = game.over, search.value
 
     @rule
-    def worth(s: State, seat: Seat, places: Row, weights: Weights) -> int:
-        return worth_at_the_end(s, seat, places, weights) if over(s) else value(s, seat, weights)
+    def evaluate(s: State, seat: Seat, places: Row, weights: Weights) -> int:
+        return evaluate_end(s, seat, places, weights) if over(s) else value(s, seat, weights)
 
-    return worth
+    return evaluate

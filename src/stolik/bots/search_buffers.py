@@ -1,4 +1,4 @@
-"""Where bots think: the records of a table and the rows of a room, for compiled code."""
+"""The arrays that compiled search works on: packed states, and rows of integers (the buffers)."""
 
 from typing import TYPE_CHECKING, Any, Final
 
@@ -8,35 +8,36 @@ from stolik.core.packed import dtype
 if TYPE_CHECKING:
     import numpy as np
 
-TRUE, IMAGINED, WORLD, PLAYED = range(4)
-RECORDS: Final = 4
-"""The records of a table: the match itself, the one in which a bot thinks, a world of its search, a playout in it."""
+TRUE, IMAGINED, WORLD, PLAYOUT = range(4)
+STATES: Final = 4
+"""The states: the match itself, its determinization that a bot is given, a sampled world of its search, a playout."""
 
-CODES, REPLIES, TOTALS, TRIED, PROGRESS, PLACES, LUCK, DEALS, DICE = range(9)
-"""The rows of a bot's room: legal codes, legal codes in a playout, what each code came to, which codes are still
-tried, how far the search is, places at an end, the luck of a world, and the same being used up: by the dealer, by the
-players."""
-OPTIONS, FOUND, PICKED, AVERAGE = range(9, 13)
-"""And where several choose at once: a seat's legal codes in a world, what each came to there, what each seat picked,
-and how often the bot would have picked each of its codes."""
+CODES, PLAYOUT_CODES, TOTALS, CANDIDATES, PROGRESS, PLACES, SEEDS, CHANCE_RNG, POLICY_RNG = range(9)
+"""The rows: legal codes, legal codes in a playout, the total value of each code, the candidates that are left, the
+progress of the search, places at an end, the seeds of a world's playouts, and the generators seeded by them: for
+chance, for policies."""
+SEAT_CODES, VALUES, ACTIONS, AVERAGE = range(9, 13)
+"""For regret matching: a seat's legal codes in a world, the value of each there, the action of each seat, and the
+average strategy of the bot, by code."""
 REGRETS: Final = 13
-"""From here on a row for each seat: by code, what it would have gained had it always picked that code."""
+"""From here on a row for each seat: the cumulative regret of each code."""
 
-ALIVE, WORLDS, TOGETHER, SPENT, LOT = range(5)
-"""What PROGRESS says: how many codes are tried, in how many worlds since the last were given up; whether others choose
-at the same time, and then: how many playouts of the bot's own codes there were, and the number by which its choice
-will be drawn."""
-LEAST_ROOM: Final = 16
+ALIVE, WORLDS, SIMULTANEOUS, SPENT, DRAW = range(5)
+"""In PROGRESS: how many candidates are left, in how many worlds they were played out in this round; whether moves are
+simultaneous, and then: how many playouts of the bot's own codes were spent, and the number by which its code will be
+drawn."""
+SHORTEST: Final = 16
+"""Numbers in a row, at least."""
 
 
-def room_for(game: Game) -> "np.ndarray[Any, Any]":
+def new_buffers(game: Game) -> "np.ndarray[Any, Any]":
     import numpy as np
 
     _, most = game.players_range()
-    return np.zeros((REGRETS + most, max(game.moves, LEAST_ROOM)), np.int64)
+    return np.zeros((REGRETS + most, max(game.moves, SHORTEST)), np.int64)
 
 
-def table_for(game: Game) -> "np.ndarray[Any, Any]":
+def new_states(game: Game) -> "np.ndarray[Any, Any]":
     import numpy as np
 
-    return np.zeros(RECORDS, dtype(game.bot_state))
+    return np.zeros(STATES, dtype(game.bot_state))

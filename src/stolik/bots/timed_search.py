@@ -1,4 +1,4 @@
-"""A searching bot that decides one move at a time, compiled, and looks at the clock while it does."""
+"""Anytime search: a compiled search that decides one move at a time, within a time limit."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -6,9 +6,9 @@ from threading import Lock
 from time import monotonic
 from typing import Any, Final
 
-from stolik.bots.sample_position import first_position
-from stolik.bots.search import searching, weighted_policy
-from stolik.bots.search_buffers import CODES, IMAGINED, room_for, table_for
+from stolik.bots.sample_position import sample_position
+from stolik.bots.search import search_rules, weighted_policy
+from stolik.bots.search_buffers import CODES, IMAGINED, new_buffers, new_states
 from stolik.bots.weights import weights_array
 from stolik.core.bot_levels import Search, Weights, weights_name
 from stolik.core.game import Game
@@ -18,43 +18,43 @@ from stolik.jit import CannotCompile, can_compile
 from stolik.jit.compiler import compiled
 
 CHUNK: Final = 0.005
-"""Seconds of searching, about, between two looks at the clock."""
-ANY_TIME: Final = 3600.0
+"""Seconds of searching, about, between two checks of the time limit."""
+NO_TIME_LIMIT: Final = 3600.0
 
 
 class TimedSearch:
-    """Room to think in, and the compiled search. Made once for each game and level in a process, then asked often."""
+    """The compiled search with its buffers. Made once for each game and level in a process, then reused."""
 
     def __init__(self, game: Game, search: Search) -> None:
         import numpy as np
 
         self._game = game
-        self._table = table_for(game)
-        self._room = room_for(game)
+        self._states = new_states(game)
+        self._buffers = new_buffers(game)
         self._rng = np.zeros(4, np.int64)
         self._weights = weights_array(weights_name(search))
-        self._ask, self._go_on, self._chosen = _compiled(game, search)
-        self._one_at_a_time = Lock()
+        self._prepare, self._advance, self._choose = _compiled(game, search)
+        self._lock = Lock()
 
-    def move(self, imagined: State, seat: Seat, rng: Row, seconds: float = ANY_TIME) -> int:
-        """The code that is best as far as the search comes in this time. The random numbers are used up.
+    def move(self, imagined: State, seat: Seat, rng: Row, seconds: float = NO_TIME_LIMIT) -> int:
+        """The best code that the search finds in this time. `rng` is advanced.
 
         However short the time, the moves are compared in one world at least.
         """
         until = monotonic() + seconds
-        with self._one_at_a_time:
-            pack(imagined, self._table[IMAGINED])
+        with self._lock:
+            pack(imagined, self._states[IMAGINED])
             self._rng[:] = rng
-            n = self._ask(self._table, self._room, seat, self._rng, self._weights)
+            n = self._prepare(self._states, self._buffers, seat, self._rng, self._weights)
             if n > 1:
                 self._search(seat, n, until)
             rng[:] = self._rng.tolist()
-            return int(self._chosen(self._room, n))
+            return int(self._choose(self._buffers, n))
 
     def _search(self, seat: Seat, n: int, until: float) -> None:
         worlds = 1
         begun = monotonic()
-        while not self._go_on(self._table, self._room, seat, n, self._rng, self._weights, worlds):
+        while not self._advance(self._states, self._buffers, seat, n, self._rng, self._weights, worlds):
             now = monotonic()
             if now >= until:
                 return
@@ -62,14 +62,14 @@ class TimedSearch:
             begun = now
 
     def precompile(self) -> None:
-        """Compile all of it, or read it from disk, by thinking for a moment about any position."""
-        s, seat = first_position(self._game)
-        with self._one_at_a_time:
-            pack(s, self._table[IMAGINED])
+        """Compile all of it, or load it from the cache, by searching a sample position for one world."""
+        s, seat = sample_position(self._game)
+        with self._lock:
+            pack(s, self._states[IMAGINED])
             self._rng[:] = 1
-            n = self._ask(self._table, self._room, seat, self._rng, self._weights)
-            self._go_on(self._table, self._room, seat, n, self._rng, self._weights, 1)
-            self._chosen(self._room, n)
+            n = self._prepare(self._states, self._buffers, seat, self._rng, self._weights)
+            self._advance(self._states, self._buffers, seat, n, self._rng, self._weights, 1)
+            self._choose(self._buffers, n)
 
 
 @lru_cache(maxsize=64)
@@ -80,25 +80,25 @@ def timed_search(game: Game, search: Search) -> TimedSearch:
 
 
 def _compiled(game: Game, search: Search) -> tuple[Callable[..., Any], ...]:
-    begin, go_on, chosen = searching(game, search)
+    begin, advance, choose = search_rules(game, search)
     legal, reflex, rollout = game.legal, search.reflex, weighted_policy(search.rollout)
 
-    def ask(table: Any, room: Any, seat: Seat, rng: Row, weights: Weights) -> int:
-        """How many codes are to be compared. If one, it is the first of them."""
-        s = table[IMAGINED]
-        n = legal(s, seat, room[CODES])
+    def prepare(states: Any, buffers: Any, seat: Seat, rng: Row, weights: Weights) -> int:
+        """How many candidates there are. If one, it is the first code."""
+        s = states[IMAGINED]
+        n = legal(s, seat, buffers[CODES])
         if n == 1:
             return 1
         if reflex(s, seat):
-            room[CODES][0] = rollout(s, seat, room[CODES], n, rng, weights)
+            buffers[CODES][0] = rollout(s, seat, buffers[CODES], n, rng, weights)
             return 1
-        begin(table, room, seat, n, rng)
+        begin(states, buffers, seat, n, rng)
         return n
 
-    def go_on_for(table: Any, room: Any, seat: Seat, n: int, rng: Row, weights: Weights, worlds: int) -> bool:
-        return go_on(table, room, seat, n, rng, weights, worlds)
+    def advance_by(states: Any, buffers: Any, seat: Seat, n: int, rng: Row, weights: Weights, worlds: int) -> bool:
+        return advance(states, buffers, seat, n, rng, weights, worlds)
 
-    def best(room: Any, n: int) -> int:
-        return chosen(room, n) if n > 1 else room[CODES][0]
+    def best(buffers: Any, n: int) -> int:
+        return choose(buffers, n) if n > 1 else buffers[CODES][0]
 
-    return compiled(ask), compiled(go_on_for), compiled(best)
+    return compiled(prepare), compiled(advance_by), compiled(best)

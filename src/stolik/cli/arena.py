@@ -1,4 +1,4 @@
-"""Which bot is stronger: everyone against everyone."""
+"""A round-robin tournament of bots: which is stronger."""
 
 from collections.abc import Sequence
 from io import StringIO

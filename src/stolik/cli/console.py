@@ -1,4 +1,4 @@
-"""The terminal: plain words from the games, with a little colour."""
+"""The console of play and replay: the text of the games, with a little colour."""
 
 from rich.console import Console
 from rich.highlighter import RegexHighlighter
@@ -12,6 +12,6 @@ class TableColours(RegexHighlighter):
     highlights = (r"(?P<chips>●+)", r"(?m)^(?P<turn> ▸.*)$", r"(?P<card>[┌└]─+[┐┘]|│ .{2,4} │)")
 
 
-def screen() -> Console:
+def game_console() -> Console:
     theme = Theme({"table.chips": "red", "table.turn": "bold", "table.card": "bold"})
     return Console(theme=theme, highlighter=TableColours())

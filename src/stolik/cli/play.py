@@ -19,10 +19,10 @@ from rich.markup import escape
 
 from stolik import Match, catalog
 from stolik.bots.bot import Bot, level_of
-from stolik.cli.console import screen
+from stolik.cli.console import game_console
 from stolik.cli.game_options import chosen_options, complete_game, game_options, usual_players
 from stolik.cli.hints import hint, hinting_level
-from stolik.cli.saved_matches import keep
+from stolik.cli.saved_matches import save_match
 from stolik.core.bot_levels import Search
 from stolik.core.game import Game
 from stolik.core.rng import stream
@@ -78,7 +78,7 @@ def play(
     match = Match(found, options, seed=seed, seats=names)
     Sitting(match, seat, level, pace, hints=hints).play()
     if match.over:
-        path = keep(match, save)
+        path = save_match(match, save)
         named = "" if save is None else f" {shlex.quote(str(path))}"
         click.echo(f"\n  Kept in {path}")
         click.echo(f"  Look back:       {_typed_as()} replay{named}")
@@ -101,17 +101,17 @@ class Sitting:
             if number != seat
         }
         self.imagining = stream("imagine", match.commitment)
-        self.words: ModuleType = catalog.module(match.game.key, "text")
-        self.console = screen()
+        self.text: ModuleType = catalog.module(match.game.key, "text")
+        self.console = game_console()
         self.told = 0
 
     def play(self) -> None:
         self._welcome()
         self._tell()
         while not self.match.over:
-            thinking = [seat for seat in sorted(self.match.awaited) if seat != self.seat]
-            if thinking:
-                self._let_bot_move(thinking[0])
+            bot_seats = [seat for seat in sorted(self.match.awaited) if seat != self.seat]
+            if bot_seats:
+                self._let_bot_move(bot_seats[0])
             elif not (self._let_person_look() if self.match.paused else self._let_person_move()):
                 self.console.print("  Good-bye. The match is left unfinished.")
                 return
@@ -132,7 +132,7 @@ class Sitting:
     def _let_person_move(self) -> bool:
         """False if the person wants to leave."""
         view, legal = self.match.view(self.seat), self.match.legal(self.seat)
-        chosen = self._ask([self.words.label(move, view) for move in legal])
+        chosen = self._ask([self.text.label(move, view) for move in legal])
         if chosen is not None:
             self.match.play(self.seat, legal[chosen])
         return chosen is not None
@@ -156,7 +156,7 @@ class Sitting:
                 self._show(labels)
                 continue
             if self.hints and answer in ("h", "hint") and not self.match.paused:
-                self.console.print(f"  {hint(self.match, self.seat, self.words)}", markup=False)
+                self.console.print(f"  {hint(self.match, self.seat, self.text)}", markup=False)
                 continue
             chosen = _chosen(answer, labels)
             if chosen is not None:
@@ -167,7 +167,7 @@ class Sitting:
 
     def _show(self, labels: Sequence[str]) -> None:
         self.console.print()
-        self.console.print(self.words.render(self.match.view(self.seat), self.seat, self.names), markup=False)
+        self.console.print(self.text.render(self.match.view(self.seat), self.seat, self.names), markup=False)
         self.console.print()
         listed = [f"   [bold]{number}[/bold]  {escape(label)}" for number, label in enumerate(labels, 1)]
         if len(listed) > MOST_LINES:
@@ -190,10 +190,10 @@ class Sitting:
 
     def _say(self, events: Sequence[Any]) -> None:
         """One sentence for each event, or as the game tells several of them together; what repeats is said once."""
-        if hasattr(self.words, "story"):
-            sentences = self.words.story(events, self.names)
+        if hasattr(self.text, "story"):
+            sentences = self.text.story(events, self.names)
         else:
-            sentences = [self.words.say(event, self.names) for event in events]
+            sentences = [self.text.say(event, self.names) for event in events]
         for sentence, same in groupby(sentences):
             times = len(list(same))
             self.console.print(f"  {sentence}{f' (×{times})' if times > 1 else ''}", markup=False)
@@ -201,9 +201,9 @@ class Sitting:
     def _result(self) -> None:
         self.console.print()
         view = self.match.view(self.seat)
-        self.console.print(self.words.render(view, self.seat, self.names), markup=False)
+        self.console.print(self.text.render(view, self.seat, self.names), markup=False)
         winners = [self.names[seat] for seat in self.match.winners]
-        lost: str = getattr(self.words, "ALL_LOST", "Nobody won.")
+        lost: str = getattr(self.text, "ALL_LOST", "Nobody won.")
         outcome = f"{' and '.join(winners)} won." if winners else lost
         self.console.print(f"\n  [bold]{escape(outcome)}[/bold]")
 
@@ -233,7 +233,7 @@ def _chosen(answer: str, labels: Sequence[str]) -> int | None:
 
 
 def _ask_game() -> str:
-    """The key of a game, chosen by its number, key or name; with one game in the house nobody is asked."""
+    """The key of a game, chosen by its number, key or name; if there is only one, nobody is asked."""
     keys = catalog.keys()
     if len(keys) == 1:
         return keys[0]

@@ -8,7 +8,7 @@ from types import ModuleType
 import click
 
 from stolik import Match, catalog
-from stolik.cli.console import screen
+from stolik.cli.console import game_console
 from stolik.cli.saved_matches import chosen_or_last
 from stolik.core.match import Moment
 
@@ -35,20 +35,20 @@ def replay(file: Path | None, seat: int | None, at: int, at_once: bool) -> None:
         raise ValueError(f"--seat: this match has the seats 0 to {match.players - 1}")
     moments = match.so_far(seat)
     names = match.header.seats or [f"Seat {number}" for number in range(match.players)]
-    projector = Projector(catalog.module(match.game.key, "text"), moments, seat, names)
+    viewer = ReplayViewer(catalog.module(match.game.key, "text"), moments, seat, names)
     if at_once or not sys.stdin.isatty():
-        projector.show_all()
+        viewer.show_all()
     else:
-        projector.step_from(at)
+        viewer.step_from(at)
 
 
-class Projector:
-    def __init__(self, words: ModuleType, moments: Sequence[Moment], seat: int | None, names: Sequence[str]) -> None:
-        self.words = words
+class ReplayViewer:
+    def __init__(self, text: ModuleType, moments: Sequence[Moment], seat: int | None, names: Sequence[str]) -> None:
+        self.text = text
         self.moments = moments
         self.seat = seat
         self.names = names
-        self.console = screen()
+        self.console = game_console()
 
     def show_all(self) -> None:
         for number, moment in enumerate(self.moments):
@@ -80,5 +80,5 @@ class Projector:
     def show(self, number: int) -> None:
         moment = self.moments[number]
         for event in moment.events:
-            self.console.print(f"  {self.words.say(event, self.names)}", markup=False)
-        self.console.print(self.words.render(moment.view, self.seat, self.names), markup=False)
+            self.console.print(f"  {self.text.say(event, self.names)}", markup=False)
+        self.console.print(self.text.render(moment.view, self.seat, self.names), markup=False)

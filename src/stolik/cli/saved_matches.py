@@ -1,4 +1,4 @@
-"""Where finished matches are kept, and the one to look at when none is named."""
+"""The folder of saved matches, and the one to look at when none is named."""
 
 from datetime import datetime
 from pathlib import Path
@@ -9,7 +9,7 @@ from platformdirs import user_data_path
 from stolik import Match
 
 
-def keep(match: Match, wanted: Path | None) -> Path:
+def save_match(match: Match, wanted: Path | None) -> Path:
     """Write the match down where it was wanted or, if that fails, where we always can: it is not lost."""
     usual = _folder() / f"{match.game.key}-{datetime.now():%Y%m%d-%H%M%S}.json"
     if wanted is None:
@@ -25,10 +25,10 @@ def chosen_or_last(file: Path | None) -> Path:
     """The file that was named, or the match that was kept last."""
     if file is not None:
         return file
-    kept = sorted(_folder().glob("*.json"), key=lambda path: path.stat().st_mtime)
-    if not kept:
+    saved = sorted(_folder().glob("*.json"), key=lambda path: path.stat().st_mtime)
+    if not saved:
         raise ValueError("no match has been kept here yet: name a file, or play one (stolik play)")
-    return kept[-1]
+    return saved[-1]
 
 
 def _folder() -> Path:

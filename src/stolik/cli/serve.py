@@ -8,7 +8,7 @@ import sys
 import click
 import msgspec
 
-from stolik.server.logging_setup import set_up_logs
+from stolik.server.logging_setup import set_up_logging
 from stolik.server.settings import Settings, from_environment
 from stolik.store.protocol import StoreFailed
 
@@ -19,7 +19,7 @@ from stolik.store.protocol import StoreFailed
 @click.option("--database", metavar="FILE|URL", help="A file for SQLite, or postgresql://…")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="The public address, behind a proxy.")
 @click.option("--trust-proxy", is_flag=True, default=None, help="Believe X-Forwarded-For and X-Forwarded-Proto.")
-@click.option("--workers", type=click.IntRange(0, 64), help="Processes in which bots think.")
+@click.option("--workers", type=click.IntRange(0, 64), help="Worker processes of the bots.")
 @click.option("--log", "style", type=click.Choice(["text", "json"]), help="How to log; json unless in a terminal.")
 def serve(style: str | None, **chosen: object) -> None:
     """Serve tables until Ctrl-C. Everything is kept: after a restart all matches go on.
@@ -39,7 +39,7 @@ def serve(style: str | None, **chosen: object) -> None:
     given = {name: value for name, value in chosen.items() if value not in (None, ())}
     settings = msgspec.convert(from_environment(os.environ) | given, Settings)
     settings = msgspec.structs.replace(settings, port=free_port(settings.host, settings.port))
-    set_up_logs(style or ("text" if sys.stderr.isatty() else "json"))
+    set_up_logging(style or ("text" if sys.stderr.isatty() else "json"))
     try:
         with asyncio.Runner(loop_factory=fastest_loop()) as runner:
             runner.run(run(settings, lambda: _announce(settings)))

@@ -1,4 +1,4 @@
-"""Many games at once, and what came of them."""
+"""Simulates many games, and shows the results."""
 
 from collections.abc import Mapping, Sequence
 from math import sqrt

@@ -1,4 +1,4 @@
-"""How a game describes the levels of its bots: a policy, one that looks things up in a book, or a search."""
+"""How a game describes the levels of its bots: a policy, one with trained weights, or a search."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -13,7 +13,7 @@ Policy: TypeAlias = Callable[[State, Seat, Row, int, Row], int]
 """policy(s, seat, moves, n, rng) -> one of the n legal codes in `moves`; s is redealt: it holds no true secret."""
 
 Weights: TypeAlias = Sequence[int]
-"""Numbers found by training, each of 16 bits: `array("h")` in Python, a NumPy row when compiled."""
+"""Trained weights, each of 16 bits: `array("h")` in Python, a NumPy row when compiled."""
 
 
 @rule
@@ -37,7 +37,7 @@ def nothing_more(_s: State, _seat: Seat, _rng: Row) -> None:
 
 
 class Trained(NamedTuple):
-    """A policy with a book of trained numbers."""
+    """A policy with trained weights."""
 
     policy: Callable[[State, Seat, Row, int, Row, Weights], int]
     weights: str
@@ -45,15 +45,16 @@ class Trained(NamedTuple):
 
 
 class Search(NamedTuple):
-    """Tries moves in many imagined worlds, each played on by a policy, and takes the one that came out best.
+    """Sequential halving over determinized rollouts: tries moves in sampled worlds, each played out by a policy, and
+    takes the one that came out best.
 
     It runs only compiled. Everything in it is marked @rule.
     """
 
     rollout: Policy | Trained
-    """Who plays on for everybody."""
+    """The policy of playouts, for every seat."""
     playouts: int
-    """So many for one decision, shared out among the moves: the better half of them is tried on."""
+    """The budget of one decision, shared out among the moves by sequential halving."""
     point: int = 0
     """What a point more than the best rival has is worth at the end of a playout, where a win is worth a million."""
     reflex: Callable[[State, Seat], bool] = never
@@ -68,15 +69,15 @@ class Search(NamedTuple):
     """What a position is worth to a seat where a playout stops before the end, a sure win being a million. Without it,
     as much as if that were the end."""
     simultaneous: Callable[[State, Seat], bool] = never
-    """Where others choose at the same time, and in secret: the move is then drawn by regret matching. Those who choose
-    have as many playouts each."""
+    """Where several seats move simultaneously, and in secret: the move is then drawn by regret matching. Each of
+    those seats has as many playouts."""
 
 
 Level: TypeAlias = Policy | Trained | Search
 
 
 def weights_name(level: Any) -> str:
-    """The name of the book that a level needs, or nothing."""
+    """The name of the weights that a level needs, or nothing."""
     if isinstance(level, Search):
         return weights_name(level.rollout)
     return level.weights if isinstance(level, Trained) else ""

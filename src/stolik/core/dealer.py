@@ -1,4 +1,4 @@
-"""Chance that can be proved fair afterwards.
+"""A commitment scheme for deals: chance that can be proved fair afterwards.
 
 Before the first deal the host publishes `commitment`, the SHA-256 of a secret. Each player's program adds random bytes
 of its own (`entropy`); the seed of all draws is a hash of both, so neither side alone can steer it. After the match the

@@ -6,9 +6,9 @@
 Chance is a mover like any other, so a replay needs no random numbers.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -46,6 +46,9 @@ class Moment(msgspec.Struct, frozen=True):
 class Match:  # noqa: PLW1641 - a match changes, so it has no hash
     """One match. `dealer="fair"`: sealed and random; `seed`: repeatable; `dealer=None`: you deal by hand."""
 
+    find_game: ClassVar[Callable[[str], Game]]
+    """Finds a game by its key. Core knows no games: the package `stolik` sets this to the catalog's."""
+
     def __init__(
         self,
         game: str | Game,
@@ -61,7 +64,7 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
             dealer = Dealer.from_seed(str(seed))
         elif dealer == "fair":
             dealer = Dealer.fresh()
-        self._set_up(_found(game), options, dealer, seats)
+        self._set_up(game if isinstance(game, Game) else Match.find_game(game), options, dealer, seats)
         self.accept(self._dealt(self._nothing_yet()))
 
     def _set_up(
@@ -367,7 +370,8 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
         header = found.header
         match = cls.__new__(cls)
         rightful = rightful_dealer(found, dealer)
-        match._set_up(for_version(game or _found(header.game), header), header.options, rightful, header.seats)
+        rules = for_version(game or Match.find_game(header.game), header)
+        match._set_up(rules, header.options, rightful, header.seats)
         for seq, entry in enumerate(found.log):
             try:
                 match.enter(entry)
@@ -392,11 +396,3 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
 @lru_cache(maxsize=1024)
 def _seats(set_: int) -> frozenset[Seat]:
     return frozenset(members(set_))
-
-
-def _found(game: str | Game) -> Game:
-    if isinstance(game, Game):
-        return game
-    from stolik.catalog import find
-
-    return find(game)

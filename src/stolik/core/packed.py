@@ -1,4 +1,4 @@
-"""A state, declared once: a small Python object and a NumPy record.
+"""A state, declared once: a small Python object and a packed NumPy record.
 
     @packed
     class State:
@@ -90,7 +90,7 @@ def dtype(cls: type[Any]) -> "np.dtype[Any]":
 
 
 def pack(s: object, target: Any) -> None:
-    """Copy the Python state into a NumPy record (one element of an array of `dtype`)."""
+    """Copy the Python state into a packed one (one element of an array of `dtype`)."""
     for field in fields_of(type(s)):
         try:
             target[field.name] = getattr(s, field.name)
@@ -100,7 +100,7 @@ def pack(s: object, target: Any) -> None:
 
 
 def unpack(cls: type[S], source: Any) -> S:
-    """A Python state with the contents of a NumPy record."""
+    """A Python state with the contents of a packed one."""
     s = cls()
     for field in fields_of(cls):
         setattr(s, field.name, source[field.name].tolist())
@@ -114,7 +114,7 @@ def _field(declared: type[Any], name: str) -> Field:
             return Field(name, None, "i8")
         case _, _Row(length, kind):
             return Field(name, length, kind)
-    raise TypeError(f"{declared.__name__}.{name}: a record holds `int`, or `list[int]` declared with row(n) or sets(n)")
+    raise TypeError(f"{declared.__name__}.{name}: a state holds `int`, or `list[int]` declared with row(n) or sets(n)")
 
 
 def _generated(fields: tuple[Field, ...]) -> dict[str, Any]:

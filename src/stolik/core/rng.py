@@ -12,7 +12,7 @@ _WORD: Final = 0xFFFFFFFF
 
 
 def stream(*names: object) -> list[int]:
-    """A generator's four words, fixed by any names: `stream("simulate", seed, 3)`."""
+    """The state of a generator, four 32-bit words, seeded by any names: `stream("simulate", seed, 3)`."""
     digest = sha256(repr(names).encode()).digest()
     return [int.from_bytes(digest[i : i + 4], "big") for i in (0, 4, 8, 12)]
 

@@ -1,7 +1,7 @@
 """What rules are written with: the mark `@rule` on plain Python functions that can also be compiled, and small helpers.
 
 A marked function stays exactly what it was: the server, the tests and the debugger call it as Python. When somebody
-compiles a driver (`stolik.lab`), `prepare` tells Numba about every marked function, and Numba translates the very same
+compiles a loop (`stolik.lab`), `prepare` tells Numba about every marked function, and Numba translates the very same
 source. Numba is imported only then.
 """
 
@@ -14,7 +14,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 Seat: TypeAlias = int
 State: TypeAlias = Any
-"""A game's own record. Only that game's functions look inside."""
+"""A game's own state, packed when compiled. Only that game's functions look inside."""
 Row: TypeAlias = MutableSequence[int]
 """A fixed row of integers: a list in Python, a NumPy row when compiled."""
 

@@ -1,4 +1,4 @@
-"""Was the match dealt and played as the record says? Anybody with a finished record can check."""
+"""Verification of a finished match: was it dealt and played as the record says? Anybody with the record can check."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ def verify(
     `commitment` and `head` are what a player noted down, `entropy` what a player's program added to the seed: with
     them, not even the host can have replaced the record, or chosen the seed alone.
     """
-    problem = _with_the_promise(record, commitment, entropy)
+    problem = _check_commitment(record, commitment, entropy)
     if problem:
         return Verdict(ok=False, summary=problem)
     dealer = Dealer(bytes.fromhex(record.secret or ""), record.header.entropy)
@@ -43,29 +43,29 @@ def verify(
     if match.header != record.header:
         return Verdict(ok=False, summary="the header is not in the form in which a match writes it")
     for seq, entry in enumerate(record.log):
-        problem = _with_entry(match, seq, entry, record.chain, dealer)
+        problem = _check_entry(match, seq, entry, record.chain, dealer)
         if problem:
             return Verdict(ok=False, summary=f"entry {seq} does not fit: {problem}", entry=seq)
-    return _at_the_end(match, record, head)
+    return _check_end(match, record, head)
 
 
-def _with_the_promise(record: Record, commitment: str | None, entropy: Sequence[str]) -> str | None:
-    promised, secret = record.header.commitment, record.secret
-    if commitment is not None and commitment != promised:
+def _check_commitment(record: Record, commitment: str | None, entropy: Sequence[str]) -> str | None:
+    committed, secret = record.header.commitment, record.secret
+    if commitment is not None and commitment != committed:
         return "the record's commitment is not the one that was published before the match"
     for own in entropy:
         if own not in record.header.entropy:
             return f"the entropy {own!r} was not used for the seed"
-    if promised is None:
+    if committed is None:
         return "this match was dealt by hand, or stripped of its commitment: nothing can prove the deal"
     if secret is None:
         return "the dealer's secret is not in the record: it is published when the match is over"
-    if not is_hex_256(secret) or commit(bytes.fromhex(secret)) != promised:
+    if not is_hex_256(secret) or commit(bytes.fromhex(secret)) != committed:
         return "the dealer's secret is not the one that was committed to"
     return None
 
 
-def _with_entry(match: Match, seq: int, entry: Entry, chain: tuple[str, ...], dealer: Dealer) -> str | None:
+def _check_entry(match: Match, seq: int, entry: Entry, chain: tuple[str, ...], dealer: Dealer) -> str | None:
     if seq >= len(chain):
         return "the chain of hashes ends before it"
     before = chain[seq - 1] if seq else first_link(match.header)
@@ -83,7 +83,7 @@ def _with_entry(match: Match, seq: int, entry: Entry, chain: tuple[str, ...], de
     return None
 
 
-def _at_the_end(match: Match, record: Record, head: str | None) -> Verdict:
+def _check_end(match: Match, record: Record, head: str | None) -> Verdict:
     seq = len(record.log)
     if len(record.chain) != seq:
         return Verdict(ok=False, summary=f"the chain goes on after the last entry, {seq - 1}", entry=seq)

@@ -1,4 +1,4 @@
-"""From rules to machine code, kept on disk. Needs the extra `lab` (numpy and numba)."""
+"""Just-in-time compilation of rules, with a cache on disk. Needs the extra `lab` (numpy and numba)."""
 
 import sys
 from importlib.util import find_spec

@@ -1,4 +1,4 @@
-"""Turns a driver and all the rules it calls into machine code, kept on disk under its fingerprint."""
+"""Compiles a loop and all the rules it calls to machine code, cached on disk under its fingerprint."""
 
 import os
 from collections.abc import Callable
@@ -15,18 +15,18 @@ _one_at_a_time = Lock()
 """Numba knows one cache folder at a time."""
 
 
-def compiled(driver: Callable[..., Any]) -> Callable[..., Any]:
-    """The driver as machine code that leaves Python's lock free; compiled at its first call, or read from disk."""
+def compiled(loop: Callable[..., Any]) -> Callable[..., Any]:
+    """The loop as machine code that releases the GIL; compiled at its first call, or loaded from the cache."""
     import numba
 
     prepare()
     config: Any = numba.config
-    folder = str(cache_folder() / fingerprint(driver)[:32])
+    folder = str(cache_folder() / fingerprint(loop)[:32])
     with _one_at_a_time:
         before = config.CACHE_DIR
         config.CACHE_DIR = folder
         try:
-            result: Callable[..., Any] = numba.njit(nogil=True, cache=True)(driver)
+            result: Callable[..., Any] = numba.njit(nogil=True, cache=True)(loop)
         finally:
             config.CACHE_DIR = before
     return result

@@ -2,7 +2,7 @@
 
 Numba's own disk cache looks only at the file of the outermost function. Here the key follows every function, constant
 and default that the function can reach, so changed rules can never run stale, wherever they were changed. How things
-are compiled counts too: the sources of `core` and of this room, and the versions of Python, Numba, LLVM and NumPy.
+are compiled counts too: the sources of `core` and `jit`, and the versions of Python, Numba, LLVM and NumPy.
 """
 
 import sys
@@ -34,10 +34,17 @@ def fingerprint(function: Callable[..., Any]) -> str:
 
 @cache
 def _sources() -> bytes:
+    return b"".join(sources_digest(folder) for folder in (*map(Path, core.__path__), Path(__file__).parent))
+
+
+def sources_digest(folder: Path) -> bytes:
+    """A hash of all source files below the folder. Without any, changes would go unnoticed: that is an error."""
+    files = sorted(folder.rglob("*.py"))
+    if not files:
+        raise FileNotFoundError(f"no source files in {folder}: compiled code cannot be told from stale code")
     digest = sha256()
-    for folder in (*map(Path, core.__path__), Path(__file__).parent):
-        for file in sorted(folder.rglob("*.py")):
-            digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    for file in files:
+        digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
     return digest.digest()
 
 
@@ -71,7 +78,7 @@ class _Walk:
         elif callable(value) and _is_foreign(getattr(value, "__module__", None)):
             yield f"{value.__module__} {getattr(value, '__qualname__', value)}"
         else:
-            raise TypeError(f"compiled code uses {value!r}; what it is made of cannot be told, so it cannot be kept")
+            raise TypeError(f"compiled code uses {value!r}; what it is made of cannot be told, so it cannot be cached")
 
     def _attributes(self, holder: object, names: tuple[str, ...]) -> Iterator[str]:
         for name in names:

@@ -1,4 +1,4 @@
-"""Many games at once: the rules compiled, on arrays of records. Needs the extra `lab` (numpy and numba)."""
+"""Many games at once: compiled rules on arrays of packed states. Needs the extra `lab` (numpy and numba)."""
 
 from stolik.jit import CannotCompile, can_compile
 

@@ -1,4 +1,4 @@
-"""Bots against bots, to know which is stronger: every seat in turn, and the same deals for everybody.
+"""Round-robin tournaments of bots, to know which is stronger: every seat in turn, and the same deals for everybody.
 
 An *encounter* is one bot among others that are all of another kind, in every seat in turn; where two play, that is a
 duel. Its share of the wins, beside the share that equals have, says how they compare. Where all win or lose together,
@@ -19,7 +19,7 @@ from stolik import catalog
 from stolik.bots.bot import level_of
 from stolik.core.game import Game
 from stolik.core.messages import Options
-from stolik.lab.simulation import Tables, chunks, in_order
+from stolik.lab.simulation import Simulator, chunks, in_order
 
 if TYPE_CHECKING:
     import numpy as np
@@ -93,11 +93,13 @@ def arena(
         raise ValueError("an arena needs bots, and at least one game")
     for bot in bots:
         level_of(found, bot)  # an unknown one is refused before anything is played
-    ring = _Ring(found, typed, seed, cores or os.cpu_count() or 1, progress)
+    tournament = _Tournament(found, typed, seed, cores or os.cpu_count() or 1, progress)
     deals = -(-games // typed.players)
-    alike = {bot: ring.plays([bot] * typed.players, mirrored or games) for bot in bots}
+    alike = {bot: tournament.play([bot] * typed.players, mirrored or games) for bot in bots}
     mixed = {
-        (one, others): [ring.plays(_among(one, others, seat, typed.players), deals) for seat in range(typed.players)]
+        (one, others): [
+            tournament.play(_among(one, others, seat, typed.players), deals) for seat in range(typed.players)
+        ]
         for one, others in (permutations(bots, 2) if meetings is None else meetings)
         if typed.players > 1
     }
@@ -130,37 +132,37 @@ class _Played(NamedTuple):
     """Of all cores together."""
 
 
-class _Ring:
-    """Where line-ups play. All of them get the same deals: a game's luck depends on its number alone."""
+class _Tournament:
+    """Plays line-ups. All of them get the same deals: the random numbers of a game depend on its number alone."""
 
     def __init__(self, game: Game, options: Options, seed: str, cores: int, progress: Callable[[int], None]) -> None:
         self._game, self._options, self._seed = game, options, seed
         self._cores, self._progress = cores, progress
-        self._tables: dict[tuple[str, ...], Tables] = {}
+        self._simulators: dict[tuple[str, ...], Simulator] = {}
 
-    def plays(self, line_up: list[str], games: int) -> _Played:
+    def play(self, line_up: list[str], games: int) -> _Played:
         import numpy as np
 
-        tables = self._seated(line_up)
+        simulator = self._simulator(line_up)
         begun = perf_counter()
         places, decisions = [], 0
         with ThreadPoolExecutor(self._cores) as pool:
-            for outcome in in_order(pool, chunks(tables, games, self._seed), ahead=2 * self._cores):
+            for outcome in in_order(pool, chunks(simulator, games, self._seed), ahead=2 * self._cores):
                 places.append(outcome.places)
                 decisions += int(outcome.lengths.sum())
                 self._progress(len(outcome.lengths))
         return _Played(np.concatenate(places), decisions, (perf_counter() - begun) * self._cores)
 
-    def _seated(self, line_up: list[str]) -> Tables:
+    def _simulator(self, line_up: list[str]) -> Simulator:
         """Compiled once for each company, whoever sits where."""
         company = tuple(sorted(set(line_up)))
-        if company not in self._tables:
-            found = Tables(self._game, self._options, [level_of(self._game, bot) for bot in company])
+        if company not in self._simulators:
+            found = Simulator(self._game, self._options, [level_of(self._game, bot) for bot in company])
             found.play(0)
-            self._tables[company] = found
-        tables = self._tables[company]
-        tables.seat([company.index(bot) for bot in line_up])
-        return tables
+            self._simulators[company] = found
+        simulator = self._simulators[company]
+        simulator.seat([company.index(bot) for bot in line_up])
+        return simulator
 
 
 def _among(one: str, others: str, seat: int, players: int) -> list[str]:

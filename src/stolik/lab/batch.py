@@ -1,4 +1,4 @@
-"""Thousands of matches stepped together from Python: the base for training.
+"""A vectorized environment: thousands of matches stepped together from Python, the base for training.
 
     batch = Batch("no_thanks", {"players": 4}, size=4096, seed="1")
     while True:
@@ -65,7 +65,7 @@ class Batch:
         layout = dtype(self.game.new)
         self._start = np.zeros(1, layout)
         pack(self.game.begin(self.options), self._start[0])
-        self._table = np.zeros(size, layout)
+        self._states = np.zeros(size, layout)
         self._rng = np.array([stream("batch", seed, number) for number in range(size)], np.int64)
         self._moves = np.zeros(self.game.moves, np.int64)
         self._begin = compiled(compiled_loops.begin(self.game))
@@ -82,8 +82,8 @@ class Batch:
     def reset(self, which: ArrayLike | None = None) -> None:
         """Start all matches again, or those marked in `which`."""
         chosen = np.ones(self.size, np.bool_) if which is None else self._marks(which)
-        self._begin(self._start, self._table, chosen, self._rng)
-        self._survey(self._table, self._moves, self.seats, self.masks)
+        self._begin(self._start, self._states, chosen, self._rng)
+        self._survey(self._states, self._moves, self.seats, self.masks)
 
     def step(self, codes: ArrayLike) -> None:
         """Play one code in every match (in those that are over it is ignored) and let the dealer follow.
@@ -91,10 +91,10 @@ class Batch:
         If any code is not legal, ValueError names the first, and nothing has changed.
         """
         checked = self._legal_codes(codes)
-        self._step(self._table, self.seats, checked, self._rng, self.finished, self.scores, self.places)
+        self._step(self._states, self.seats, checked, self._rng, self.finished, self.scores, self.places)
         if self.auto_reset and self.finished.any():
-            self._begin(self._start, self._table, self.finished, self._rng)
-        self._survey(self._table, self._moves, self.seats, self.masks)
+            self._begin(self._start, self._states, self.finished, self._rng)
+        self._survey(self._states, self._moves, self.seats, self.masks)
 
     def observations(self, out: NDArray[Any] | None = None) -> NDArray[Any]:
         """What the deciding seat of each match knows (the game's `observe`): one row a match."""
@@ -102,12 +102,12 @@ class Batch:
             out = np.zeros((self.size, self.game.observation), np.int16)
         elif out.shape != (self.size, self.game.observation):
             raise ValueError(f"observations have the shape {(self.size, self.game.observation)}, not {out.shape}")
-        self._observe(self._table, self.seats, out)
+        self._observe(self._states, self.seats, out)
         return out
 
     def state(self, number: int) -> State:
         """A copy of one match's true state: for tests and tools, never for a policy."""
-        return unpack(self.game.new, self._table[number])
+        return unpack(self.game.new, self._states[number])
 
     def _marks(self, which: ArrayLike) -> NDArray[np.bool_]:
         chosen = np.asarray(which)

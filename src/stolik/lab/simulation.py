@@ -1,4 +1,4 @@
-"""Plays any number of games on all cores and counts what came of them."""
+"""Plays any number of games on all cores and counts the results."""
 
 import os
 from collections import Counter, deque
@@ -13,7 +13,7 @@ import msgspec
 
 from stolik import catalog
 from stolik.bots.bot import level_of
-from stolik.bots.search_buffers import room_for, table_for
+from stolik.bots.search_buffers import new_buffers, new_states
 from stolik.bots.weights import weights_array
 from stolik.core.bot_levels import Level, Search, Trained, weights_name
 from stolik.core.game import Game
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 CHUNK = 16_384
-"""Games played between two looks at the progress bar."""
+"""Games of one task: the progress bar moves by so many."""
 CHUNK_OF_SEARCHES = 8
 """The same where bots search: a game takes seconds then."""
 LIMIT = 1_000_000
@@ -83,14 +83,14 @@ def simulate(
     typed = found.options(options)
     chosen = _for_each_seat(found, policies, typed.players)
     distinct = list(dict.fromkeys(chosen))
-    tables = Tables(found, typed, distinct)
-    tables.seat([distinct.index(level) for level in chosen])
+    simulator = Simulator(found, typed, distinct)
+    simulator.seat([distinct.index(level) for level in chosen])
     cores = cores or os.cpu_count() or 1
-    tables.play(0)  # compile before the clock starts
+    simulator.play(0)  # compile before the clock starts
     tally = _Tally(typed.players)
     begun = perf_counter()
     with ThreadPoolExecutor(cores) as pool:
-        for outcome in in_order(pool, chunks(tables, games, seed), ahead=2 * cores):
+        for outcome in in_order(pool, chunks(simulator, games, seed), ahead=2 * cores):
             tally.add(*outcome)
             progress(len(outcome.lengths))
     return Results(
@@ -116,8 +116,8 @@ class Outcome(NamedTuple):
     lengths: "np.ndarray[Any, Any]"
 
 
-class Tables:
-    """A compiled driver with what it plays on."""
+class Simulator:
+    """The compiled loop over whole games, with what it plays on."""
 
     def __init__(self, game: Game, options: Options, distinct: list[Level]) -> None:
         """For these levels, all different; `seat` says who sits where, and before that the first sits everywhere."""
@@ -139,25 +139,25 @@ class Tables:
         self.who = np.array(who, np.int64)
 
     def play(self, games: int, seed: str = "", first: int = 0) -> Outcome:
-        """These games of the endless row that the seed stands for: a game's luck depends on its number alone."""
+        """Games `first` and following of the seed: the random numbers of a game depend on its number alone."""
         import numpy as np
 
         scores = np.zeros((games, self.players), np.int64)
         places = np.zeros((games, self.players), np.int64)
         lengths = np.zeros(games, np.int64)
-        fate = np.array(stream("games", seed), np.int64)
-        luck = np.zeros((4, 4), np.int64)
+        seed_words = np.array(stream("games", seed), np.int64)
+        generators = np.zeros((4, 4), np.int64)
         steps = self.loop(
-            *(self.start, table_for(self.game), self.who, room_for(self.game), self.weights),
-            *(fate, first, luck, LIMIT, scores, places, lengths),
+            *(self.start, new_states(self.game), self.who, new_buffers(self.game), self.weights),
+            *(seed_words, first, generators, LIMIT, scores, places, lengths),
         )
         _refuse_failures(lengths)
         return Outcome(steps, scores, places, lengths)
 
 
-def chunks(tables: Tables, games: int, seed: str) -> Iterator[Callable[[], Outcome]]:
-    for first in range(0, games, tables.chunk):
-        yield partial(tables.play, min(tables.chunk, games - first), seed, first)
+def chunks(simulator: Simulator, games: int, seed: str) -> Iterator[Callable[[], Outcome]]:
+    for first in range(0, games, simulator.chunk):
+        yield partial(simulator.play, min(simulator.chunk, games - first), seed, first)
 
 
 def in_order(pool: ThreadPoolExecutor, tasks: Iterator[Callable[[], Outcome]], *, ahead: int) -> Iterator[Outcome]:

@@ -1,43 +1,88 @@
-"""The application: routes, documentation, errors, headers."""
+"""The web application (ASGI): routes, documentation, errors, pages, headers."""
 
 from importlib.metadata import version
 
 from litestar import Litestar
 from litestar.datastructures import State
-from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.types import ASGIApp
 
-from stolik.server.api import guests, matches, meta, tables
-from stolik.server.api.auth import Caller, caller
-from stolik.server.api.dependencies import AnyRequest, TheHouse
+from stolik.server.api.dependencies import Services
 from stolik.server.api.errors import HANDLERS
-from stolik.server.app_context import House
+from stolik.server.api.guests import GuestServices, guest_routes
+from stolik.server.api.matches import MatchServices, match_routes
+from stolik.server.api.meta import MetaServices, meta_routes
+from stolik.server.api.security_headers import with_security_headers
+from stolik.server.api.static_pages import with_pages
+from stolik.server.api.tables import TableServices, table_routes
+from stolik.server.app_context import AppContext
 from stolik.server.guests import COOKIE
 
-LARGEST_BODY = 32_768
+MAX_BODY_SIZE = 32_768
 
 
-async def _house(state: State) -> House:
-    found: House = state.house
-    return found
+def asgi_app(context: AppContext) -> ASGIApp:
+    """Everything that is spoken over HTTP. Whoever serves it opens the context before, and closes it after."""
+    services = Services(context.auth, context.limits)
+    app = with_pages(litestar_app(context), context.pages, services, context.metrics)
+    return with_security_headers(app, context.settings.origins)
 
 
-async def _caller(request: AnyRequest, house: TheHouse) -> Caller:
-    return await caller(request, house)
-
-
-def application(house: House) -> Litestar:
-    """Whoever serves it opens the house before, and closes it after."""
+def litestar_app(context: AppContext) -> Litestar:
+    """The API alone."""
     return Litestar(
-        route_handlers=[guests.routes, tables.routes, matches.routes, *meta.routes],
-        dependencies={"house": Provide(_house), "caller": Provide(_caller)},
-        state=State({"house": house}),
+        route_handlers=[
+            guest_routes(_guest_services(context)),
+            table_routes(_table_services(context)),
+            match_routes(_match_services(context)),
+            meta_routes(_meta_services(context)),
+        ],
+        state=State({"metrics": context.metrics}),
         exception_handlers=HANDLERS,
-        request_max_body_size=LARGEST_BODY,
+        request_max_body_size=MAX_BODY_SIZE,
         openapi_config=_openapi(),
         logging_config=None,
+    )
+
+
+def _guest_services(context: AppContext) -> GuestServices:
+    return GuestServices(context.auth, context.limits, context.guests)
+
+
+def _table_services(context: AppContext) -> TableServices:
+    return TableServices(
+        auth=context.auth,
+        limits=context.limits,
+        guests=context.guests,
+        store=context.store,
+        tables=context.tables,
+        commands=context.commands,
+        polling=context.polling,
+        hints=context.hints,
+        find_game=context.find_game,
+        game_keys=context.game_keys,
+        now=context.now,
+        new_id=context.new_id,
+        new_secret=context.new_secret,
+    )
+
+
+def _match_services(context: AppContext) -> MatchServices:
+    return MatchServices(context.auth, context.limits, context.archive, context.find_game, context.game_keys)
+
+
+def _meta_services(context: AppContext) -> MetaServices:
+    return MetaServices(
+        auth=context.auth,
+        limits=context.limits,
+        find_game=context.find_game,
+        game_keys=context.game_keys,
+        store=context.store,
+        tables=context.tables,
+        closing=context.closing,
+        metrics=context.metrics if context.settings.metrics else None,
     )
 
 

@@ -1,16 +1,46 @@
-"""A refusal that is not about the rules of a game."""
+"""Error codes, as they go over the wire, and the exception that carries one."""
+
+from enum import StrEnum
 
 from stolik.core.errors import Refusal
 
 
-class Refused(Exception):
-    """What was asked for is refused, and nothing has changed."""
+class ErrorCode(StrEnum):
+    # The first five are said by a match, about a move.
+    MALFORMED = Refusal.MALFORMED.value
+    ILLEGAL = Refusal.ILLEGAL.value
+    NOT_YOUR_TURN = Refusal.NOT_YOUR_TURN.value
+    OUT_OF_DATE = Refusal.OUT_OF_DATE.value
+    FINISHED = Refusal.FINISHED.value
 
-    def __init__(self, code: Refusal, text: str) -> None:
+    UNKNOWN_TABLE = "unknown_table"
+    UNKNOWN_MATCH = "unknown_match"
+    UNKNOWN_GUEST = "unknown_guest"
+    """Nobody has introduced themselves, or the key is no longer good."""
+    NOT_A_MEMBER = "not_a_member"
+    NOT_ALLOWED = "not_allowed"
+    NOT_NOW = "not_now"
+    """Right in itself, but the table is not at that point: it has not started, or is already running."""
+    TAKEN = "taken"
+    """The chair, or all chairs."""
+    QUIET = "quiet"
+    """Talk is closed while a secret is at stake."""
+    TOO_FAST = "too_fast"
+    TOO_LARGE = "too_large"
+    OLD_RULES = "old_rules"
+    """The match was begun by another version of the rules, which this server does not have."""
+    UNAVAILABLE = "unavailable"
+    """The server cannot keep it just now, or is about to stop; nothing has changed."""
+
+
+class RequestRefused(Exception):
+    """A request or command is refused, and nothing has changed."""
+
+    def __init__(self, code: ErrorCode, text: str) -> None:
         self.code = code
         self.text = text
         super().__init__(text)
 
 
-def gone() -> Refused:
-    return Refused(Refusal.UNAVAILABLE, "The server is about to stop. Nothing is lost: come back in a moment.")
+def shutting_down() -> RequestRefused:
+    return RequestRefused(ErrorCode.UNAVAILABLE, "The server is about to stop. Nothing is lost: come back in a moment.")

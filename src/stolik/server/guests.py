@@ -9,15 +9,14 @@ import secrets
 from collections.abc import Callable
 from hashlib import sha256
 
-from stolik.core.errors import Refusal
-from stolik.server.errors import Refused
+from stolik.server.errors import ErrorCode, RequestRefused
 from stolik.store.protocol import Store
 from stolik.store.rows import GuestRow, TokenRow
 
 COOKIE = "stolik_guest"
-LONGEST_NAME = 24
-MOST_TOKENS = 20
-LINK_LASTS = 600.0
+MAX_NAME_LENGTH = 24
+MAX_TOKENS = 20
+LINK_LIFETIME = 600.0
 
 
 class Guests:
@@ -29,26 +28,26 @@ class Guests:
     async def open(self) -> None:
         self._key = await self._store.shared_key("guests", secrets.token_bytes(32))
 
-    # Introducing oneself
+    # Guests
 
-    async def welcome(self, name: str) -> GuestRow:
-        guest = GuestRow(secrets.token_urlsafe(12), tidy(name), self._now())
+    async def create(self, name: str) -> GuestRow:
+        guest = GuestRow(secrets.token_urlsafe(12), clean_name(name), self._now())
         await self._store.save_guest(guest)
         return guest
 
     async def rename(self, id_: str, name: str) -> GuestRow:
-        guest = GuestRow(id_, tidy(name), (await self.known(id_)).created)
+        guest = GuestRow(id_, clean_name(name), (await self.get(id_)).created)
         await self._store.save_guest(guest)
         return guest
 
-    async def known(self, id_: str) -> GuestRow:
+    async def get(self, id_: str) -> GuestRow:
         found = await self._store.guest(id_)
         if found is None:
-            raise Refused(Refusal.UNKNOWN_GUEST, "Please introduce yourself first.")
+            raise RequestRefused(ErrorCode.UNKNOWN_GUEST, "Please introduce yourself first.")
         return found
 
     async def name(self, id_: str) -> str:
-        return (await self.known(id_)).name
+        return (await self.get(id_)).name
 
     # The cookie
 
@@ -68,9 +67,9 @@ class Guests:
 
     async def new_token(self, guest: str, label: str) -> tuple[TokenRow, str]:
         """A key for a program, to be shown once."""
-        if len(await self._store.tokens(guest, "program")) >= MOST_TOKENS:
-            raise Refused(Refusal.NOT_ALLOWED, f"A guest has at most {MOST_TOKENS} tokens: remove one first.")
-        return await self._add(guest, "program", tidy(label), None)
+        if len(await self._store.tokens(guest, "program")) >= MAX_TOKENS:
+            raise RequestRefused(ErrorCode.NOT_ALLOWED, f"A guest has at most {MAX_TOKENS} tokens: remove one first.")
+        return await self._add(guest, "program", clean_name(label), None)
 
     async def tokens(self, guest: str) -> list[TokenRow]:
         return await self._store.tokens(guest, "program")
@@ -80,7 +79,7 @@ class Guests:
             if token_id(token) == id_:
                 await self._store.remove_token(token.digest)
                 return
-        raise Refused(Refusal.UNKNOWN_GUEST, "You have no such token.")
+        raise RequestRefused(ErrorCode.UNKNOWN_GUEST, "You have no such token.")
 
     async def from_token(self, key: str) -> str | None:
         found = await self._store.token(_digest(key))
@@ -91,15 +90,15 @@ class Guests:
     async def new_link(self, guest: str) -> tuple[str, float]:
         for old in await self._store.tokens(guest, "link"):
             await self._store.remove_token(old.digest)
-        token, key = await self._add(guest, "link", "", self._now() + LINK_LASTS)
+        token, key = await self._add(guest, "link", "", self._now() + LINK_LIFETIME)
         return key, token.expires or 0.0
 
     async def claim(self, key: str) -> GuestRow:
         found = await self._store.token(_digest(key))
         good = found is not None and found.kind == "link" and (found.expires or 0.0) > self._now()
         if found is None or not good or not await self._store.remove_token(found.digest):
-            raise Refused(Refusal.UNKNOWN_GUEST, "This link has been used, or is too old. Ask for a new one.")
-        return await self.known(found.guest)
+            raise RequestRefused(ErrorCode.UNKNOWN_GUEST, "This link has been used, or is too old. Ask for a new one.")
+        return await self.get(found.guest)
 
     async def _add(self, guest: str, kind: str, label: str, expires: float | None) -> tuple[TokenRow, str]:
         key = f"stolik_{secrets.token_urlsafe(24)}"
@@ -112,12 +111,12 @@ def token_id(token: TokenRow) -> str:
     return token.digest[:16]
 
 
-def tidy(name: str) -> str:
-    """One line, no invisible characters, not too long; Refused if nothing is left."""
+def clean_name(name: str) -> str:
+    """One line, no invisible characters, not too long; RequestRefused if nothing is left."""
     visible = "".join(character if character.isprintable() else " " for character in name)
-    found = " ".join(visible.split())[:LONGEST_NAME].strip()
+    found = " ".join(visible.split())[:MAX_NAME_LENGTH].strip()
     if not found:
-        raise Refused(Refusal.MALFORMED, "A name has at least one letter.")
+        raise RequestRefused(ErrorCode.MALFORMED, "A name has at least one letter.")
     return found
 
 

@@ -1,4 +1,4 @@
-"""Logs: one line an event, for people or as JSON. No bodies, no queries, no cookies, no cards."""
+"""Logging: one line an event, for people or as JSON. No bodies, no queries, no cookies, no cards."""
 
 import logging
 import sys
@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-EXTRA = ("table", "path", "level")
+EXTRA_FIELDS = ("table", "path", "level")
 
 
-class JsonLines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
@@ -18,16 +18,16 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        line |= {f"about_{name}": getattr(record, name) for name in EXTRA if hasattr(record, name)}
+        line |= {f"about_{name}": getattr(record, name) for name in EXTRA_FIELDS if hasattr(record, name)}
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
         return msgspec.json.encode(line).decode()
 
 
-def set_up_logs(style: str) -> None:
+def set_up_logging(style: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     plain = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s", "%H:%M:%S")
-    handler.setFormatter(JsonLines() if style == "json" else plain)
+    handler.setFormatter(JsonFormatter() if style == "json" else plain)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)

@@ -1,4 +1,4 @@
-"""Running the server in our own process, so that signals are ours."""
+"""Runs a node: the event loop, signals, listening, and stopping gently."""
 
 import asyncio
 import gc
@@ -6,13 +6,10 @@ import logging
 import signal
 from collections.abc import Callable
 
-from stolik.server.api.security_headers import with_security_headers
-from stolik.server.api.static_pages import with_pages
-from stolik.server.app import application
-from stolik.server.app_context import House
+from stolik.server.app import asgi_app
+from stolik.server.app_context import AppContext
 from stolik.server.settings import Settings
-from stolik.server.transport.uvicorn_server import listener, listening_socket
-from stolik.server.transport.websocket import opening
+from stolik.server.transport.uvicorn_server import listening_socket, uvicorn_server
 from stolik.store.open_store import store_at
 
 log = logging.getLogger(__name__)
@@ -32,16 +29,14 @@ async def serve(settings: Settings, ready: Callable[[], None]) -> None:
     stop = asyncio.Event()
     _on_signals(stop)
     _tune_garbage_collection()
-    await serve_house(House(settings, store_at(settings.database_or_file)), ready, stop)
+    await serve_app(AppContext(settings, store_at(settings.database_or_file)), ready, stop)
 
 
-async def serve_house(house: House, ready: Callable[[], None], stop: asyncio.Event) -> None:
-    """Until `stop`. Then: take no more moves, keep what is under way, send readers away."""
-    settings = house.settings
-    app = with_security_headers(with_pages(application(house), house), house)
-    server = listener(app, opening(house))
-    with listening_socket(settings.host, settings.port) as socket:
-        await house.open()
+async def serve_app(context: AppContext, ready: Callable[[], None], stop: asyncio.Event) -> None:
+    """Until `stop`. Then: take no more moves, keep what is under way, send subscribers away."""
+    server = uvicorn_server(asgi_app(context), context.sockets.new_listener)
+    with listening_socket(context.settings.host, context.settings.port) as socket:
+        await context.open()
         serving = asyncio.create_task(server.serve([socket]))
         try:
             while not server.started and not serving.done():
@@ -50,9 +45,9 @@ async def serve_house(house: House, ready: Callable[[], None], stop: asyncio.Eve
             stopping = asyncio.create_task(stop.wait())
             await asyncio.wait((stopping, serving), return_when=asyncio.FIRST_COMPLETED)
             stopping.cancel()
-            log.info("stopping")
+            log.info("shutting down")
         finally:
-            await house.close()
+            await context.close()
             server.should_exit = True
             await serving
 

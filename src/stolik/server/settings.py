@@ -1,4 +1,4 @@
-"""What a host may set. Everything has a default that suits one machine and a few friends."""
+"""Settings: what a host may configure. Everything has a default that suits one machine and a few friends."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -11,7 +11,7 @@ Seconds = Annotated[float, Meta(ge=0)]
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """So many at once, and then so many a second."""
+    """A token bucket: so many at once, and then so many a second."""
 
     burst: float
     each_second: float
@@ -53,26 +53,28 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     warm: bool = True
     """Compile the levels that search in the background, if they are not on disk yet."""
 
-    reveal: Seconds = 12.0
+    pause_timeout: Seconds = 12.0
     """How long something revealed stays on the table if not everybody goes on."""
-    reveal_for_bots: Seconds = 3.0
-    away: Seconds = 45.0
-    """How long a person may be gone before a bot sits in."""
-    pace: tuple[Seconds, Seconds] = (0.7, 1.8)
+    pause_timeout_for_bots: Seconds = 3.0
+    away_timeout: Seconds = 45.0
+    """How long a person may be disconnected before a bot sits in."""
+    bot_delay: tuple[Seconds, Seconds] = (0.7, 1.8)
     """A bot looks like it thinks for so long, at least and at most."""
-    thinking: Seconds = 5.0
+    bot_timeout: Seconds = 5.0
     """A bot that has not answered by then plays at random."""
-    takeover: Seconds = 4.0
-    """After so much silence another node does what is due."""
-    beat: Seconds = 20.0
-    silence: Seconds = 60.0
-    """A reader that has not been heard for so long is gone."""
-    poll: Seconds = 25.0
-    idle: Seconds = 300.0
-    """A table without readers leaves memory after so long."""
+    takeover_delay: Seconds = 4.0
+    """How long after a deadline another node meets it, if the one that should is silent."""
+    heartbeat: Seconds = 20.0
+    """Between two heartbeats on an idle feed."""
+    subscriber_timeout: Seconds = 60.0
+    """A subscriber that has sent nothing for so long is dropped."""
+    poll_timeout: Seconds = 25.0
+    """How long a long poll waits for frames, at most."""
+    idle_timeout: Seconds = 300.0
+    """A table without subscribers leaves memory after so long."""
 
-    outbox: Annotated[int, Meta(ge=1)] = 256
-    """Frames that may wait for a slow reader before it is dropped."""
+    outbox_limit: Annotated[int, Meta(ge=1)] = 256
+    """Frames that may wait for a slow subscriber before it is dropped."""
     sockets_per_guest: Annotated[int, Meta(ge=1)] = 20
     sockets_per_address: Annotated[int, Meta(ge=1)] = 500
     rates: Rates = Rates()
@@ -95,7 +97,7 @@ ENVIRONMENT = {
 
 
 def from_environment(environment: Mapping[str, str]) -> dict[str, object]:
-    """What the environment sets; ValueError with a sentence for what it cannot mean."""
+    """Settings from environment variables; ValueError with a sentence for what one cannot mean."""
     found: dict[str, object] = {}
     for variable, name in ENVIRONMENT.items():
         text = environment.get(variable)

@@ -1,1 +1,1 @@
-"""Where tables, matches and their logs are kept: one protocol, SQLite (embedded) and PostgreSQL (many nodes)."""
+"""The database of tables, matches and their logs: one protocol, SQLite (embedded) and PostgreSQL (many nodes)."""

@@ -1,4 +1,4 @@
-"""Which store an address means."""
+"""The store of a database URL or path."""
 
 from pathlib import Path
 

@@ -5,12 +5,12 @@ from typing import Protocol, TypeAlias
 
 from stolik.store.rows import Change, ChatRow, GuestRow, LogRow, MatchRow, TableRow, TokenRow
 
-Heard: TypeAlias = Callable[[str, str], None]
-"""heard(topic, text), called in the event loop. Topics of the store itself: see `Store.listen`."""
+OnNotification: TypeAlias = Callable[[str, str], None]
+"""on_notification(topic, text), called in the event loop. Topics of the store itself: see `Store.listen`."""
 
 
 class StoreFailed(RuntimeError):
-    """The store could not do it; nothing was acknowledged. The text says why."""
+    """The database failed or refused; nothing was acknowledged. The text says why."""
 
 
 class Store(Protocol):
@@ -23,13 +23,13 @@ class Store(Protocol):
     """Whether other nodes may write here too."""
 
     async def open(self) -> None:
-        """Connect, and bring the schema up to date."""
+        """Connect, and migrate the schema."""
 
     async def close(self) -> None:
-        """Write what is waiting, then let go."""
+        """Commit what is waiting, then disconnect."""
 
     async def ping(self) -> None:
-        """StoreFailed if the store does not answer."""
+        """StoreFailed if the database does not answer."""
 
     async def shared_key(self, name: str, fresh: bytes) -> bytes:
         """The key of this name that all nodes share; `fresh` if there was none yet."""
@@ -48,12 +48,12 @@ class Store(Protocol):
     async def tokens(self, guest: str, kind: str) -> list[TokenRow]: ...
 
     async def remove_token(self, digest: str) -> bool:
-        """False if there is none (any more): of two who use a token up, one wins."""
+        """False if there is none (any more): of two concurrent removals, one is True."""
 
     # Tables and matches
 
     async def commit(self, change: Change) -> bool:
-        """True: durable. False: somebody else was faster, and nothing was written."""
+        """True: committed and durable. False: a write conflict, and nothing was written."""
 
     async def table(self, id_: str) -> TableRow | None: ...
 
@@ -83,8 +83,8 @@ class Store(Protocol):
 
     # Between nodes
 
-    def listen(self, heard: Heard) -> None:
-        """Hear what other nodes announce and commit. Must be called before `open`.
+    def listen(self, on_notification: OnNotification) -> None:
+        """Subscribe to notifications of other nodes. Must be called before `open`.
 
         The store itself announces `log` (text: ids of matches that grew, separated by blanks), `table` (ids of tables
         that changed), `chat` (ids of tables where something was said) and, after a broken connection, `lost` (anything
@@ -92,4 +92,4 @@ class Store(Protocol):
         """
 
     async def announce(self, topic: str, text: str) -> None:
-        """Tell all other nodes; at most 7,000 bytes. Not durable."""
+        """Notify all other nodes; at most 7,000 bytes. Not durable."""

@@ -1,4 +1,4 @@
-"""What is kept, row by row. Bodies are JSON that only their owner reads: the store knows no rules."""
+"""Rows of the database. Bodies are JSON that only the server reads: the store knows no rules."""
 
 import msgspec
 
@@ -27,7 +27,7 @@ class TableRow(msgspec.Struct, frozen=True):
     code: str
     """Short, to be said aloud."""
     revision: int
-    """Rises by one with every change; a change that was made to another revision is refused."""
+    """Optimistic locking: rises by one with every change; a change of another revision is a write conflict."""
     game: str
     status: str
     public: bool
@@ -82,10 +82,10 @@ class Wake(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """Rows that are written together or not at all.
+    """Rows that are written in one transaction.
 
-    It fails (and writes nothing) if the table's stored revision is not the one before `table.revision`, if the match
-    exists, or if the log already has that seq.
+    It is a write conflict (and nothing is written) if the table's stored revision is not the one before
+    `table.revision`, if the match exists, or if the log already has that seq.
     """
 
     table: TableRow | None = None

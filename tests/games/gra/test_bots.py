@@ -39,7 +39,7 @@ def test_a_better_level_wins_clearly_more_than_its_share(
 @pytest.mark.parametrize("players", [2, 6])
 @pytest.mark.parametrize("options", [{}, {"bid_order": "count"}, {"joker": True}, {"fewer": True}])
 def test_bots_answer_every_bid(level: str, players: int, options: dict[str, Any]) -> None:
-    """The boldest ones too, where a probability is nearly one, or which no table knows."""
+    """The boldest ones too, where a probability is nearly one, or which no strategy knows."""
     table = Table(players, **options)
     table.fill()
     total = table.public.total

@@ -1,4 +1,4 @@
-"""GRA's trained tables: little can be gained against them, the bot plays what they say, and they can be remade."""
+"""GRA's trained strategies: little can be gained against them, the bot plays them, and they can be trained again."""
 
 from collections import Counter
 from itertools import combinations, product
@@ -12,31 +12,30 @@ from stolik import catalog
 from stolik.bots.bot import Bot
 from stolik.bots.weights import load_weights
 from stolik.core.rng import stream
-from stolik.games.gra.bots import strategy_layout
-from stolik.games.gra.bots.multiplayer import NUMBERS, SET
+from stolik.games.gra.bots import WEIGHTS, strategy_layout
+from stolik.games.gra.bots.multiplayer import PARAMETERS_END, SET_SIZE
 from stolik.games.gra.messages import Bid, Check, Choose
-from stolik.games.gra.state import with_card
+from stolik.games.gra.state import HIGH, KINDS, LOW, with_card
 from stolik.lab.training import gra
 from stolik.lab.training.gra import encoding, exploitability
-from stolik.lab.training.gra.cfr import Plan
+from stolik.lab.training.gra.cfr import Strategy
 from stolik.lab.training.gra.game_tree import Round
-from stolik.lab.training.gra.multiplayer import Field
+from stolik.lab.training.gra.multiplayer import Fitness
 from support.gra import Table
 
-WEIGHTS = "stolik.games.gra.bots:strategy"
 RULES = list(product((False, True), (False, True)))
 
 
 @pytest.mark.parametrize(("by_count", "joker"), RULES)
 def test_with_one_card_each_the_best_answer_gains_at_most_a_thousandth(by_count: bool, joker: bool) -> None:
-    """Measured in the whole game: it knows the tables, remembers every bid, and turns its card as it likes."""
+    """Measured in the whole game: it knows the strategies, remembers every bid, and turns its card as it likes."""
     round_ = Round(1, 1, by_count=by_count, joker=joker)
     assert 0 <= gra.gain(round_, load_weights(WEIGHTS)) <= 0.001
 
 
 def test_the_first_player_wins_a_little_less_often_with_one_card_each() -> None:
     round_ = Round(1, 1, by_count=False, joker=False)
-    first, second = exploitability.values(round_, plans(round_))
+    first, second = exploitability.values(round_, strategies(round_))
     assert first == pytest.approx(0.4747, abs=0.001)
     assert first + second == pytest.approx(1)
 
@@ -44,31 +43,31 @@ def test_the_first_player_wins_a_little_less_often_with_one_card_each() -> None:
 def test_what_can_be_gained_is_seen() -> None:
     """Against somebody who never checks, bidding low and waiting wins; the measure must say so."""
     round_ = Round(1, 1, by_count=False, joker=False)
-    first, second = plans(round_)
+    first, second = strategies(round_)
     trusting = second.bids.copy()
     last = round_.raises == 0
     trusting[~last] = 0
     trusting[~last, 1] = 1
-    assert exploitability.full_memory(round_, (first, Plan(trusting, second.shown)), 0) > 0.6
+    assert exploitability.best_response_value(round_, (first, Strategy(trusting, second.shown)), 0) > 0.6
 
 
-def plans(round_: Round) -> tuple[Plan, Plan]:
+def strategies(round_: Round) -> tuple[Strategy, Strategy]:
     weights = load_weights(WEIGHTS)
-    return encoding.unpack(round_, 0, weights, NUMBERS), encoding.unpack(round_, 1, weights, NUMBERS)
+    return encoding.unpack(round_, 0, weights, PARAMETERS_END), encoding.unpack(round_, 1, weights, PARAMETERS_END)
 
 
 @pytest.mark.parametrize("cards", range(1, 6))
 def test_showings_are_numbered_as_they_were_trained(cards: int) -> None:
     other = 2
     shown = Round(cards, other, by_count=False, joker=False).showings[0]
-    assert len(shown) == strategy_layout.showings(cards, other)
+    assert len(shown) == strategy_layout.showing_count(cards, other)
     for number, values in enumerate(shown):
         hand = faces = 0
         for place, value in enumerate(reversed(values)):
-            kind = next(k for k in range(15) if value in (strategy_layout.shows(k, 0), strategy_layout.shows(k, 1)))
+            kind = next(k for k in range(KINDS) if value in (LOW[k], HIGH[k]))
             hand = with_card(hand, place, kind)
-            faces |= int(strategy_layout.shows(kind, 1) == value) << place
-        assert strategy_layout.showing_of(hand, faces, cards, other) == number
+            faces |= int(HIGH[kind] == value) << place
+        assert strategy_layout.showing_number(hand, faces, cards, other) == number
 
 
 def moves(table: Table, seat: int, times: int) -> Counter[Any]:
@@ -77,17 +76,17 @@ def moves(table: Table, seat: int, times: int) -> Counter[Any]:
     return Counter(bots.move(imagined, seat) for _ in range(times))
 
 
-def test_the_bot_bids_as_often_as_its_table_says() -> None:
+def test_the_bot_bids_as_often_as_its_strategy_says() -> None:
     table = Table(players=2).show("46 ", "25 ")
     round_ = Round(1, 1, by_count=False, joker=False)
     shown = [k for k, values in enumerate(round_.showings[0]) if values == (4,)]
-    planned = plans(round_)[0].bids[0][:, shown]
+    planned = strategies(round_)[0].bids[0][:, shown]
     found = moves(table, 0, 2000)
-    by_step = np.zeros(len(planned))
+    by_rank = np.zeros(len(planned))
     for bid, times in found.items():
         assert isinstance(bid, Bid)
-        by_step[1 + strategy_layout.ladder(bid.count, bid.value, 2, 0)] = times / 2000
-    assert min(np.abs(by_step - planned[:, k]).max() for k in range(len(shown))) < 0.05
+        by_rank[1 + strategy_layout.bid_rank(bid.count, bid.value, 2, 0)] = times / 2000
+    assert min(np.abs(by_rank - planned[:, k]).max() for k in range(len(shown))) < 0.05
 
 
 @pytest.mark.parametrize("options", [{}, {"bid_order": "count", "joker": True}])
@@ -123,31 +122,31 @@ def test_training_is_repeatable_and_gives_readable_weights(tmp_path: Path) -> No
             command="stolik train gra --seed 7",
             report=lambda what, share: said.append(share),
             sizes=(1, 2),
-            turns=3,
+            iterations=3,
             generations=0,
         )
         assert said == sorted(said)
         said.clear()
         written.append({file.name: file.read_bytes() for file in folder.iterdir()})
     assert written[0] == written[1]
-    assert written[0].keys() == {"tables.json", "tables.xz"}
+    assert written[0].keys() == {"strategy.json", "strategy.xz"}
     round_ = Round(2, 1, by_count=True, joker=True)
     solved = gra.solve(gra.Pair(True, True, 2, 1), "7", 3)
-    plan = encoding.unpack(round_, 0, encoding.bind(solved.tables, []), 0)
-    assert np.allclose(plan.bids.sum(axis=1), 1, atol=1e-4)
-    assert plan.shown.sum() == pytest.approx(1)
+    strategy = encoding.unpack(round_, 0, encoding.bind(solved.strategies, []), 0)
+    assert np.allclose(strategy.bids.sum(axis=1), 1, atol=1e-4)
+    assert strategy.shown.sum() == pytest.approx(1)
 
 
 def test_numbers_for_many_are_tried_in_whole_matches() -> None:
-    """When two are left they play by the tables: numbers for other rounds than those of three have no part in it."""
-    field = Field(load_weights(WEIGHTS), 0, 1, 3)
-    numbers = np.array(field.weights[field.begin : field.begin + SET], float)
-    share = field.won(numbers, numbers, 200, "whole matches")
-    field.weights[:NUMBERS] = 0
-    assert field.won(numbers, numbers, 200, "whole matches") == share
-    assert field.won(numbers + 100, numbers, 200, "whole matches") != share
+    """When two are left they play by the strategies: numbers for other rounds than those of three do not matter."""
+    fitness = Fitness(load_weights(WEIGHTS), 0, 1, 3)
+    numbers = np.array(fitness.weights[fitness.begin : fitness.begin + SET_SIZE], float)
+    share = fitness.won(numbers, numbers, 200, "whole matches")
+    fitness.weights[:PARAMETERS_END] = 0
+    assert fitness.won(numbers, numbers, 200, "whole matches") == share
+    assert fitness.won(numbers + 100, numbers, 200, "whole matches") != share
 
 
 def test_more_training_leaves_less_to_gain() -> None:
-    quick, long = (gra.solve(gra.Pair(False, False, 2, 1), "7", turns).gain for turns in (2, 60))
+    quick, long = (gra.solve(gra.Pair(False, False, 2, 1), "7", iterations).gain for iterations in (2, 60))
     assert long < quick / 2

@@ -11,7 +11,7 @@ from stolik.bots.bot import Bot, uniform
 from stolik.core.rng import stream
 from stolik.games.no_thanks.messages import Decline, Take
 from stolik.games.no_thanks.state import DECLINE, TAKE
-from stolik.lab.simulation import Tables
+from stolik.lab.simulation import Simulator
 from support.bot_match import wins_at_a_table
 
 GAME = catalog.find("no_thanks")
@@ -20,19 +20,19 @@ ROUNDS = 60
 
 
 @cache
-def tables(players: int, *, tactical: bool = False) -> Tables:
+def simulator(players: int, *, tactical: bool = False) -> Simulator:
     """The quick levels are compiled together, once."""
     options = GAME.options({"players": players, "tactical": tactical})
-    return Tables(GAME, options, [uniform, *(GAME.levels[level] for level in LEVELS[1:])])
+    return Simulator(GAME, options, [uniform, *(GAME.levels[level] for level in LEVELS[1:])])
 
 
 def wins(level: str, others: str, players: int, **options: bool) -> float:
     """Of one bot among others, in every seat: 1 is what an equal one would win."""
-    table = tables(players, **options)
+    seated = simulator(players, **options)
     won = 0.0
     for seat in range(players):
-        table.who = np.array([LEVELS.index(level if each == seat else others) for each in range(players)], np.int64)
-        first = table.play(ROUNDS, "ladder", seat).places == 1
+        seated.who = np.array([LEVELS.index(level if each == seat else others) for each in range(players)], np.int64)
+        first = seated.play(ROUNDS, "ladder", seat).places == 1
         won += float((first[:, seat] / first.sum(axis=1)).mean())
     return won
 

@@ -8,9 +8,9 @@ from stolik.bots.bot import Bot
 from stolik.bots.weights import load_weights
 from stolik.core.bot_levels import Reason
 from stolik.core.rng import stream
-from stolik.games.raise_.bots import reason
-from stolik.games.raise_.bots.move_evaluation import price
-from stolik.games.raise_.bots.position_value import WEIGHTS, chance_of_the_match, page
+from stolik.games.raise_.bots import WEIGHTS, reason
+from stolik.games.raise_.bots.move_evaluation import opportunity_cost
+from stolik.games.raise_.bots.position_value import match_win_probability, weights_at
 from stolik.games.raise_.state import PASS, SCORING_CARD, State
 from stolik.lab.simulation import simulate
 from support.bot_match import wins_at_a_table
@@ -121,24 +121,24 @@ def between_rounds() -> State:
 
 def test_equal_seats_have_equal_chances_of_the_match() -> None:
     s = between_rounds()
-    chances = [chance_of_the_match(s, seat, load_weights(WEIGHTS)) for seat in range(3)]
+    chances = [match_win_probability(s, seat, load_weights(WEIGHTS)) for seat in range(3)]
     assert chances == [333_333] * 3
     s.points[1] += 10
-    ahead = [chance_of_the_match(s, seat, load_weights(WEIGHTS)) for seat in range(3)]
+    ahead = [match_win_probability(s, seat, load_weights(WEIGHTS)) for seat in range(3)]
     assert ahead[1] > 400_000 > ahead[0]
     assert sum(ahead) == pytest.approx(1_000_000, abs=5_000)
     s.points[1] -= 10
     s.hand[2] = card_set("bell 1, bell 1, bell 2, bell 2, cloud 4, diamond 6*")
-    assert chance_of_the_match(s, 2, load_weights(WEIGHTS)) > 340_000, "a strong card instead of a middling one"
+    assert match_win_probability(s, 2, load_weights(WEIGHTS)) > 340_000, "a strong card instead of a middling one"
 
 
 def test_a_card_costs_what_it_could_do_later() -> None:
     s, weights = between_rounds(), load_weights(WEIGHTS)
     s.hand[0] = card_set("bell 1, cloud 3, diamond 5, diamond 6*")
-    low, middle, high, highest = (price(s, 0, 1 << card, weights) for card in (22, 10, 1, 3))
+    low, middle, high, highest = (opportunity_cost(s, 0, 1 << card, weights) for card in (22, 10, 1, 3))
     assert low < middle < high < highest
     s.round = s.rounds
-    assert price(s, 0, 1 << 3, weights) - price(s, 0, 1 << 1, weights) == 4_000, (
+    assert opportunity_cost(s, 0, 1 << 3, weights) - opportunity_cost(s, 0, 1 << 1, weights) == 4_000, (
         "after the last round only points count"
     )
 
@@ -147,7 +147,7 @@ def test_there_are_weights_for_every_table() -> None:
     weights = load_weights(WEIGHTS)
     for players in range(2, 6):
         for to_come in range(1, players + 6):
-            at = page(players, to_come)
+            at = weights_at(players, to_come)
             assert weights[at] > 0, "points are always good"
             assert weights[at + 1] + weights[at + 4] > 0, "and so are cards that reach far"
 

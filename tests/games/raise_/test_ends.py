@@ -5,7 +5,7 @@ import pytest
 from stolik import DEALER, Match
 from stolik.core.rng import stream
 from stolik.games.raise_.messages import Drew, RoundLost, RoundWon, Scored, TurnedUp
-from stolik.games.raise_.state import worth
+from stolik.games.raise_.state import points_of
 from support.raise_ import HAND, begin, card_set, dealt, draw, fill_up, hold, pass_, play, raise_
 from support.random_play import chance, play_on
 
@@ -202,7 +202,7 @@ def test_r14_an_imagined_hand_is_any_of_the_cards_not_yet_played() -> None:
         assert imagined.hand[2] & imagined.deck[2] == 0
         seen |= imagined.hand[2]
     # Of equal cards the lowest is drawn first: bell 1 and bell 2 twice, hourglass 3 … may need all of them in one hand.
-    assert worth(left & ~seen) <= 2
+    assert points_of(left & ~seen) <= 2
 
 
 def test_r14_an_imagined_choice_is_in_the_imagined_hand() -> None:

@@ -175,7 +175,7 @@ def test_the_result_of_a_round_in_a_view() -> None:
 @pytest.mark.parametrize(
     "move",
     [
-        {"type": "play", "card": {**BELL_2, "colour": "red"}},
+        {"type": "play", "card": {**BELL_2, "color": "red"}},
         {"type": "play", "card": {"symbol": "bell", "number": 2}},
         {"type": "play", "card": {**BELL_2, "symbol": "whistle"}},
         {"type": "play", "card": {**BELL_2, "number": "2"}},

@@ -8,7 +8,7 @@ from stolik import DEALER, BadOptions, IllegalMove, Match
 from stolik.games.raise_ import components
 from stolik.games.raise_.messages import Draw, Multipliers, Rolled, Started, TurnedUp
 from stolik.games.raise_.rules import invariants
-from stolik.games.raise_.state import worth
+from stolik.games.raise_.state import points_of
 from support.raise_ import BLANKS, HAND, THREE_BELLS_TWO_DIAMONDS_A_GEAR, begin, dealt, draw
 
 PLAYERS = range(2, 6)
@@ -47,7 +47,7 @@ def test_r2_the_reconstructed_deck() -> None:
         "bell": 8,
     }
     assert {number for _, number, _ in deck} == {1, 2, 3, 4, 5, 6}
-    assert worth(components.ALL_CARDS) == 50
+    assert points_of(components.ALL_CARDS) == 50
     assert [f"{symbol} {number}" for symbol, number, star in deck if star] == [
         "diamond 6",
         "gear 6",

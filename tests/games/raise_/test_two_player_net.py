@@ -13,37 +13,37 @@ from stolik.bots.weights import load_weights
 from stolik.core.bot_levels import Trained
 from stolik.core.packed import clone
 from stolik.core.rng import below, stream
-from stolik.games.raise_.bots.move_evaluation import ROUGHLY
-from stolik.games.raise_.bots.position_value import WEIGHTS
+from stolik.games.raise_.bots import WEIGHTS
+from stolik.games.raise_.bots.move_evaluation import UNTRAINED
 from stolik.games.raise_.bots.two_player_net import (
+    HIDDEN_UNITS,
+    HIDDEN_WEIGHTS,
+    INPUTS,
     LAST_WORD,
     LEADS_IF_WON,
-    NET,
     NO_ANSWER,
     ONE,
+    OUTPUT_WEIGHTS,
     POINTS_IF_LOST,
     POINTS_IF_WON,
-    SAYS,
-    SHOWN,
-    UNITS,
-    WEIGHT,
-    duel,
-    judge,
-    root,
-    show,
+    WEIGHT_SCALE,
+    choose_move_by_net,
+    encode_inputs,
+    integer_root,
+    log_odds,
 )
 from stolik.games.raise_.state import CHOOSING, PASS
 from stolik.lab.simulation import simulate
-from stolik.lab.training.raise_.self_play import odds
-from stolik.lab.training.raise_.two_player_net import Pupil
+from stolik.lab.training.raise_.self_play import win_probability
+from stolik.lab.training.raise_.two_player_net import Network
 from support.raise_ import BLANKS, HAND, begin, dealt, hold, play
 
 GAME = catalog.find("raise")
 
 
 def shown_to(s: Any, seat: int, code: int) -> list[int]:
-    found = [0] * SHOWN
-    show(s, seat, code, found)
+    found = [0] * INPUTS
+    encode_inputs(s, seat, code, found)
     return found
 
 
@@ -63,7 +63,7 @@ def positions(seed: str) -> list[tuple[Any, int, list[int]]]:
 
 
 def test_whole_roots() -> None:
-    assert [root(n) for n in range(5_000)] == [isqrt(n) for n in range(5_000)]
+    assert [integer_root(n) for n in range(5_000)] == [isqrt(n) for n in range(5_000)]
 
 
 def test_the_net_is_shown_only_what_the_seat_may_know() -> None:
@@ -96,15 +96,15 @@ def test_what_is_shown_tells_winning_from_giving_up() -> None:
 
 def test_whole_numbers_judge_as_the_trained_ones_do() -> None:
     """The weights have the net in sixteen bits; what it says of a move is what the pupil thinks."""
-    pupil = Pupil("exact")
-    weights = array("h", ROUGHLY) + pupil.as_weights()
-    assert len(weights) == SAYS + UNITS
-    scale = (ONE * WEIGHT >> 8) * WEIGHT
+    network = Network("exact")
+    weights = array("h", UNTRAINED) + network.as_weights()
+    assert len(weights) == OUTPUT_WEIGHTS + HIDDEN_UNITS
+    scale = (ONE * WEIGHT_SCALE >> 8) * WEIGHT_SCALE
     for s, seat, codes in positions("judged")[::5]:
         for code in codes:
             shown = shown_to(s, seat, code)
-            chance = odds(shown, pupil.hidden, pupil.says, np.zeros(UNITS, np.float64))
-            said = judge(shown, [0] * UNITS, weights) / scale + float(pupil.says[UNITS])
+            chance = win_probability(shown, network.hidden, network.output, np.zeros(HIDDEN_UNITS, np.float64))
+            said = log_odds(shown, [0] * HIDDEN_UNITS, weights) / scale + float(network.output[HIDDEN_UNITS])
             assert said == pytest.approx(log(chance / (1 - chance)), abs=0.02)
 
 
@@ -112,7 +112,7 @@ def test_raises_are_judged_alike_every_time_and_first_cards_waver() -> None:
     weights, rng = load_weights(WEIGHTS), stream("wavers")
     first_cards = 0
     for s, seat, codes in positions("alike"):
-        chosen = {duel(s, seat, list(codes), len(codes), rng, weights) for _ in range(6)}
+        chosen = {choose_move_by_net(s, seat, list(codes), len(codes), rng, weights) for _ in range(6)}
         assert chosen <= set(codes)
         if s.phase == CHOOSING:
             first_cards += len(chosen) > 1
@@ -125,16 +125,16 @@ def test_the_bot_plays_what_the_net_judges_best() -> None:
     weights, bot = load_weights(WEIGHTS), Bot(GAME, "hard", "x")
     raises = [(s, seat, codes) for s, seat, codes in positions("same") if s.phase != CHOOSING and len(codes) > 1]
     for s, seat, codes in raises[:10]:
-        code = duel(s, seat, list(codes), len(codes), stream("any"), weights)
+        code = choose_move_by_net(s, seat, list(codes), len(codes), stream("any"), weights)
         assert bot.move(s, seat) == GAME.decode(s, seat, code)
 
 
 def test_the_net_beats_normal_clearly() -> None:
     """Which seat is whose makes no difference: chance says who begins."""
-    judging, _ = simulate(GAME, {"players": 2}, 4000, policies=[Trained(duel, WEIGHTS), "normal"]).wins
+    judging, _ = simulate(GAME, {"players": 2}, 4000, policies=[Trained(choose_move_by_net, WEIGHTS), "normal"]).wins
     assert judging / 4000 > 0.72
 
 
 def test_the_weights_hold_the_net() -> None:
-    assert len(load_weights(WEIGHTS)) == SAYS + UNITS
-    assert len(ROUGHLY) == NET
+    assert len(load_weights(WEIGHTS)) == OUTPUT_WEIGHTS + HIDDEN_UNITS
+    assert len(UNTRAINED) == HIDDEN_WEIGHTS

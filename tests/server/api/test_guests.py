@@ -7,10 +7,10 @@ import pytest
 from websockets.asyncio.client import connect
 
 from stolik.server import guests
-from support.servers import Guest, Running, running
+from support.servers import Guest, RunningServer, running
 
 
-def browser(server: Running, **headers: str) -> httpx.AsyncClient:
+def browser(server: RunningServer, **headers: str) -> httpx.AsyncClient:
     return httpx.AsyncClient(base_url=server.base, headers={"origin": server.base, **headers})
 
 
@@ -116,7 +116,7 @@ async def test_programs_have_tokens_that_can_be_taken_away(tmp_path: Path) -> No
         assert (await http.delete(f"/api/me/tokens/{listed[0]['id']}")).status_code == 204
         assert (await program.get("/api/me"))["code"] == "unknown_guest"
         assert (await http.delete(f"/api/me/tokens/{listed[0]['id']}")).status_code == 401
-        for _ in range(guests.MOST_TOKENS):
+        for _ in range(guests.MAX_TOKENS):
             assert (await http.post("/api/me/tokens", json={"label": "x"})).status_code == 201
         assert (await http.post("/api/me/tokens", json={"label": "x"})).status_code == 403
         await program.http.aclose()
@@ -150,5 +150,5 @@ async def test_a_link_grows_old(tmp_path: Path) -> None:
     async with running(tmp_path / "db", {"now": lambda: now[0]}) as server, browser(server) as http:
         await http.post("/api/guests", json={"name": "Ala"})
         key = (await http.post("/api/me/link")).json()["key"]
-        now[0] += guests.LINK_LASTS + 1
+        now[0] += guests.LINK_LIFETIME + 1
         assert (await http.post("/api/me/claim", json={"key": key})).status_code == 401

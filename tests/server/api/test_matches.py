@@ -12,10 +12,10 @@ from small_games import STAKES, stakes
 from stolik import Match, Record
 from stolik.core.dealer import commit
 from stolik.core.game import Game
-from support.servers import Guest, Line, Running, find_any, running
+from support.servers import Guest, Line, RunningServer, find_any, running
 
 
-async def played(server: Running, game: str = "no_thanks", chairs: str = "mbb") -> tuple[Guest, str, Line]:
+async def played(server: RunningServer, game: str = "no_thanks", chairs: str = "mbb") -> tuple[Guest, str, Line]:
     ala = await server.guest()
     table = await ala.make_table(game, chairs)
     async with ala.line(table) as line:
@@ -117,7 +117,7 @@ async def test_a_match_of_older_rules_is_refused_politely_never_misread(tmp_path
     def find(key: str) -> Game:
         return game if key == "stakes" else find_any(key)
 
-    async with running(tmp_path / "db", {"find": find}) as server:
+    async with running(tmp_path / "db", {"find_game": find}) as server:
         ala = Guest(server.base, "Ala", ala.headers["authorization"].split()[1])
         async with ala.line(table) as line:
             await line.until(lambda line: line.table)
@@ -154,7 +154,9 @@ async def test_options_chosen_for_older_rules_are_not_read_by_newer_ones_unasked
         table = await ala.make_table("stakes", "mrr")
         assert (await ala.do(table, "renew"))["code"] == "not_now"
     game = newer(STAKES, 2)
-    async with running(tmp_path / "db", {"find": lambda key: game if key == "stakes" else find_any(key)}) as server:
+    async with running(
+        tmp_path / "db", {"find_game": lambda key: game if key == "stakes" else find_any(key)}
+    ) as server:
         ala = Guest(server.base, "Ala", ala.headers["authorization"].split()[1])
         stranger = await server.guest()
         refused = await ala.do(table, "start")
@@ -176,7 +178,9 @@ async def test_options_that_the_rules_no_longer_take_are_refused(tmp_path: Path)
 
     fewer = [("players", Annotated[int, msgspec.Meta(ge=2, le=3)])]
     game = newer(STAKES, 2, Options=msgspec.defstruct("Options", fewer, frozen=True, kw_only=True))
-    async with running(tmp_path / "db", {"find": lambda key: game if key == "stakes" else find_any(key)}) as server:
+    async with running(
+        tmp_path / "db", {"find_game": lambda key: game if key == "stakes" else find_any(key)}
+    ) as server:
         ala = Guest(server.base, "Ala", ala.headers["authorization"].split()[1])
         answer = await ala.do(table, "rematch")
         assert (answer["type"], answer["code"]) == ("refused", "old_rules")

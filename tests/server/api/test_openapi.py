@@ -19,8 +19,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from stolik.server.app import application
-from stolik.server.app_context import House
+from stolik.server.app import litestar_app
+from stolik.server.app_context import AppContext
 from stolik.server.settings import Settings
 from stolik.store.open_store import store_at
 from support.servers import running
@@ -35,7 +35,7 @@ def served(database: Path) -> Iterator[tuple[str, str, str]]:
     begun, stop = threading.Event(), threading.Event()
 
     async def serve() -> None:
-        async with running(database, poll=0.01) as server:
+        async with running(database, poll_timeout=0.01) as server:
             ala = await server.guest()
             table = await ala.make_table("no_thanks", "mbb")
             await ala.do(table, "start")
@@ -61,8 +61,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str, 
 
 
 def document() -> dict[str, Any]:
-    house = House(Settings(), store_at("never-opened.db"))
-    found: dict[str, Any] = application(house).openapi_schema.to_schema()
+    context = AppContext(Settings(), store_at("never-opened.db"))
+    found: dict[str, Any] = litestar_app(context).openapi_schema.to_schema()
     return found
 
 

@@ -45,7 +45,7 @@ def pages(tmp_path: Path) -> Path:
 async def browsing(pages: Path, **changes: Any) -> AsyncIterator[httpx.AsyncClient]:
     plainly = {"accept-encoding": "identity"}
     async with (
-        running(pages.parent / "db", house={"pages": pages}, **changes) as server,
+        running(pages.parent / "db", context={"pages": pages}, **changes) as server,
         httpx.AsyncClient(base_url=server.base, headers=plainly) as http,
     ):
         yield http

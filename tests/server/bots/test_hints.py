@@ -74,7 +74,7 @@ async def test_only_who_sits_there_gets_hints_and_only_in_turn(tmp_path: Path) -
 
 async def test_the_number_behind_a_move_comes_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with running(tmp_path / "db") as server:
-        game = server.house.find("no_thanks")
+        game = server.app.find_game("no_thanks")
         monkeypatch.setattr(game, "reason", lambda s, seat, code: Reason("points", -7.0))
         ala = await server.guest()
         table = await ala.make_table("no_thanks", "mbb", hints=True)
@@ -94,7 +94,7 @@ async def test_a_hint_that_fails_is_refused_and_changes_nothing(
         table = await ala.make_table("no_thanks", "mbb", hints=True)
         async with ala.line(table) as line:
             now = await at_turn(line)
-            monkeypatch.setattr(pool, "answer", broken)
+            monkeypatch.setattr(pool, "choose_move", broken)
             status, refused = await hint(ala, table)
             assert (status, refused["code"]) == (503, "unavailable")
             assert line.position == now

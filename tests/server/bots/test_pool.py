@@ -6,19 +6,19 @@ from time import monotonic
 import pytest
 
 from stolik import Match, catalog
-from stolik.bots.bot import Bot, best_level, levels, reserve_level
+from stolik.bots.bot import Bot, best_level, fallback_level, levels
 from stolik.core.bot_levels import Search
 from stolik.core.rng import stream
-from stolik.server.bots.pool import Thinkers
-from stolik.server.bots.request import Question, answer, question
+from stolik.server.bots.pool import BotPool
+from stolik.server.bots.request import MoveRequest, choose_move, move_request
 
 PATIENCE = 300.0
 
 
-def asked(level: str) -> Question:
+def asked(level: str) -> MoveRequest:
     match = Match("no_thanks", {"players": 3}, seed="s")
     (seat,) = match.to_act
-    return question(match, seat, level, 5.0, stream("x"))
+    return move_request(match, seat, level, 5.0, stream("x"))
 
 
 def test_the_reserve_needs_no_compiling() -> None:
@@ -26,38 +26,38 @@ def test_the_reserve_needs_no_compiling() -> None:
         game = catalog.find(key)
         for level, found in levels(game).items():
             if isinstance(found, Search):
-                assert reserve_level(game, level) == "normal"
+                assert fallback_level(game, level) == "normal"
         assert best_level(game) == "hard"
 
 
 async def test_until_it_is_compiled_the_reserve_plays() -> None:
-    thinkers = Thinkers(0)
+    bots = BotPool(0)
     try:
-        assert await thinkers.move(asked("hard")) == answer(asked("normal"))
+        assert await bots.move(asked("hard")) == choose_move(asked("normal"))
     finally:
-        thinkers.close()
+        bots.close()
 
 
 async def test_once_it_is_compiled_the_search_plays() -> None:
     """In the background first; then a fresh worker reads it from disk and thinks as it would here."""
-    thinkers = Thinkers(1)
+    bots = BotPool(1)
     try:
-        thinkers.warm(compiling=True)
+        bots.warm_up(compile_searches=True)
         until = monotonic() + PATIENCE
-        while not thinkers._warming.is_ready("no_thanks", "hard"):
+        while not bots._warmup.is_ready("no_thanks", "hard"):
             assert monotonic() < until, "it was never compiled"
             await asyncio.sleep(0.05)
-        assert await thinkers.move(asked("hard")) == answer(asked("hard"))
+        assert await bots.move(asked("hard")) == choose_move(asked("hard"))
     finally:
-        thinkers.close()
+        bots.close()
 
 
 async def test_a_server_that_stops_ends_its_compiling() -> None:
-    thinkers = Thinkers(1)
-    thinkers.warm(compiling=True)
-    thinkers.close()
+    bots = BotPool(1)
+    bots.warm_up(compile_searches=True)
+    bots.close()
     await asyncio.sleep(0.5)
-    process = thinkers._warming._process
+    process = bots._warmup._process
     if process is not None:
         process.join(10)
         assert not process.is_alive()
@@ -73,8 +73,8 @@ def test_a_search_answers_at_its_deadline() -> None:
 
 @pytest.mark.parametrize("level", ["easy", "normal"])
 async def test_other_levels_need_no_waiting(level: str) -> None:
-    thinkers = Thinkers(0)
+    bots = BotPool(0)
     try:
-        assert await thinkers.move(asked(level)) == answer(asked(level))
+        assert await bots.move(asked(level)) == choose_move(asked(level))
     finally:
-        thinkers.close()
+        bots.close()

@@ -14,11 +14,11 @@ from support.servers import GENEROUS, Guest
 
 SETTINGS: dict[str, object] = {
     "workers": 0,
-    "pace": [0.0, 0.01],
+    "bot_delay": [0.0, 0.01],
     "rates": msgspec.to_builtins(GENEROUS),
-    "takeover": 1.0,
-    "away": 2.0,
-    "reveal": 1.0,
+    "takeover_delay": 1.0,
+    "away_timeout": 2.0,
+    "pause_timeout": 1.0,
 }
 
 

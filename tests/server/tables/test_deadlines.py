@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from stolik.server.bots import pool
-from stolik.server.bots.request import Question
+from stolik.server.bots.request import MoveRequest
 from support.servers import Line, running
 
 
@@ -20,12 +20,12 @@ async def begin(line: Line) -> None:
 
 
 async def test_who_runs_out_of_time_is_played_for_until_they_move(tmp_path: Path) -> None:
-    async with running(tmp_path / "db", pace=(0.3, 0.3)) as server:
+    async with running(tmp_path / "db", bot_delay=(0.3, 0.3)) as server:
         ala, olek = await server.guest("Ala"), await server.guest("Olek")
         table = await ala.make_table("no_thanks", "mpb", clock=5)
         await olek.do(table, "sit")
-        live = await server.house.table(table)
-        live._sit(msgspec.structs.replace(live.doc, clock=1))
+        live = await server.app.tables.get(table)
+        live._set_state(msgspec.structs.replace(live.state, clock=1))
         async with ala.line(table) as one, olek.line(table) as two:
             await begin(one)
             await two.until(lambda line: line.position)
@@ -42,13 +42,13 @@ async def test_who_runs_out_of_time_is_played_for_until_they_move(tmp_path: Path
 
 
 async def test_clocks_run_in_simultaneous_choices_too(tmp_path: Path) -> None:
-    async with running(tmp_path / "db", reveal=0.1) as server:
+    async with running(tmp_path / "db", pause_timeout=0.1) as server:
         guests = [await server.guest(f"Guest {seat}") for seat in range(3)]
         table = await guests[0].make_table("stakes", "mpp", clock=5)
         for seat, guest in enumerate(guests):
             await guest.do(table, "sit", chair=seat)
-        live = await server.house.table(table)
-        live._sit(msgspec.structs.replace(live.doc, clock=1))
+        live = await server.app.tables.get(table)
+        live._set_state(msgspec.structs.replace(live.state, clock=1))
         async with guests[0].line(table) as one, guests[1].line(table) as two, guests[2].line(table) as three:
             await begin(one)
             await three.until(lambda line: line.position and len(line.position["clocks"]) == 3)
@@ -59,7 +59,7 @@ async def test_clocks_run_in_simultaneous_choices_too(tmp_path: Path) -> None:
 
 
 async def test_who_is_away_is_replaced_and_comes_back_by_coming_back(tmp_path: Path) -> None:
-    async with running(tmp_path / "db", away=0.4) as server:
+    async with running(tmp_path / "db", away_timeout=0.4) as server:
         ala, olek = await server.guest("Ala"), await server.guest("Olek")
         table = await ala.make_table("no_thanks", "mpb")
         await olek.do(table, "sit")
@@ -85,20 +85,20 @@ async def test_who_is_away_is_replaced_and_comes_back_by_coming_back(tmp_path: P
 
 
 async def test_a_table_that_all_have_left_sleeps(tmp_path: Path) -> None:
-    async with running(tmp_path / "db", away=0.1) as server:
+    async with running(tmp_path / "db", away_timeout=0.1) as server:
         ala, olek = await server.guest("Ala"), await server.guest("Olek")
         table = await ala.make_table("no_thanks", "mpb", clock=5)
         await olek.do(table, "sit")
-        live = await server.house.table(table)
-        live._sit(msgspec.structs.replace(live.doc, clock=1))
+        live = await server.app.tables.get(table)
+        live._set_state(msgspec.structs.replace(live.state, clock=1))
         async with ala.line(table) as one:
             await begin(one)
             await one.until(lambda line: line.position and 2 not in line.position["awaited"])
             seq = one.position["seq"] if one.position else 0
         await asyncio.sleep(1.5)
-        assert live.running is not None
-        assert live.running.match.seq == seq
-        assert [chair.stand_in for chair in live.doc.chairs] == ["", "", ""]
+        assert live.session is not None
+        assert live.session.match.seq == seq
+        assert [chair.stand_in for chair in live.state.chairs] == ["", "", ""]
         async with ala.line(table) as one:  # and wakes up with a full clock
             await one.until(lambda line: line.position)
             assert one.position is not None
@@ -108,7 +108,7 @@ async def test_a_table_that_all_have_left_sleeps(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("reveal", "soon"), [(0.3, True), (60.0, False)])
 async def test_a_reveal_stays_until_all_have_gone_on_or_time_is_up(reveal: float, soon: bool, tmp_path: Path) -> None:
-    async with running(tmp_path / "db", reveal=reveal) as server:
+    async with running(tmp_path / "db", pause_timeout=reveal) as server:
         ala, olek = await server.guest("Ala"), await server.guest("Olek")
         table = await ala.make_table("stakes", "mpr")
         await olek.do(table, "sit")
@@ -133,15 +133,15 @@ async def test_a_reveal_stays_until_all_have_gone_on_or_time_is_up(reveal: float
 async def test_a_bot_is_given_nothing_but_what_its_chair_may_know(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The true cards of others never cross to a bot: over many questions, what it is given varies."""
-    asked: list[Question] = []
-    original = pool.Thinkers.move
+    """The true cards of others never cross to a bot: over many requests, what it is given varies."""
+    asked: list[MoveRequest] = []
+    original = pool.BotPool.move
 
-    async def listening(self: pool.Thinkers, question: Question) -> Any:
-        asked.append(question)
-        return await original(self, question)
+    async def listening(self: pool.BotPool, request: MoveRequest) -> Any:
+        asked.append(request)
+        return await original(self, request)
 
-    monkeypatch.setattr(pool.Thinkers, "move", listening)
+    monkeypatch.setattr(pool.BotPool, "move", listening)
     async with running(tmp_path / "db") as server:
         ala = await server.guest()
         table = await ala.make_table("stakes", "rrrr")
@@ -150,18 +150,18 @@ async def test_a_bot_is_given_nothing_but_what_its_chair_may_know(
             await line.until(lambda line: line.over)
             answer = await ala.http.get(f"/api/matches/{table}.1/record")
     dealt = {entry["move"]["seat"]: entry["move"]["card"] for entry in answer.json()["log"][:4]}
-    first = next(question for question in asked if question.seat == 0)
+    first = next(request for request in asked if request.seat == 0)
     hand = first.imagined[3]
     assert hand[0] == dealt[0]
-    others = [question for question in asked[:4] if question.imagined[3] != [dealt[seat] for seat in range(4)]]
+    others = [request for request in asked[:4] if request.imagined[3] != [dealt[seat] for seat in range(4)]]
     assert others, "every bot was given the true cards"
 
 
 async def test_a_bot_that_fails_plays_anyhow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_question: Question, _find: Any = None) -> Any:
+    def broken(_request: MoveRequest, _find: Any = None) -> Any:
         raise RuntimeError("lost the thread")
 
-    monkeypatch.setattr(pool, "answer", broken)
+    monkeypatch.setattr(pool, "choose_move", broken)
     async with running(tmp_path / "db") as server:
         ala = await server.guest()
         table = await ala.make_table("no_thanks", "bbb")
@@ -177,4 +177,4 @@ async def test_bots_think_in_another_process(tmp_path: Path) -> None:
         async with ala.line(table) as line:
             await begin(line)
             await line.until(lambda line: line.over, patience=40)
-        assert server.house.metrics.registry.get_sample_value("stolik_failures_total", {"where": "bot"}) is None
+        assert server.app.metrics.registry.get_sample_value("stolik_errors_total", {"where": "bot"}) is None

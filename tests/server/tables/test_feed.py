@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from stolik.server.protocol import messages
-from stolik.server.transport.subscribers import Post, SocketReader
-from support.servers import Guest, Running, running
+from stolik.server.transport.subscribers import SendBatch, SocketSubscriber
+from support.servers import Guest, RunningServer, running
 from support.table_guests import at_turn
 
 
-async def alone(server: Running, game: str = "no_thanks", chairs: str = "mbb") -> tuple[Guest, str]:
+async def alone(server: RunningServer, game: str = "no_thanks", chairs: str = "mbb") -> tuple[Guest, str]:
     ala = await server.guest()
     return ala, await ala.make_table(game, chairs)
 
@@ -153,7 +153,7 @@ async def test_a_vote_on_what_has_changed_is_out_of_date(tmp_path: Path) -> None
 
 
 async def test_simultaneous_choices_are_secret_and_can_be_changed(tmp_path: Path) -> None:
-    async with running(tmp_path / "db", reveal=60.0) as server:
+    async with running(tmp_path / "db", pause_timeout=60.0) as server:
         guests = [await server.guest(f"Guest {seat}") for seat in range(2)]
         table = await guests[0].make_table("stakes", "mp")
         await guests[1].do(table, "sit")
@@ -210,28 +210,28 @@ async def test_chat_is_kept_and_silence_is_kept_too(tmp_path: Path) -> None:
         assert (await stranger.do(table, "say", text="hi"))["code"] == "not_a_member"
 
 
-async def test_a_reader_whose_outbox_is_full_is_dropped_and_resumes(tmp_path: Path) -> None:
-    async with running(tmp_path / "db", outbox=4) as server:
+async def test_a_subscriber_whose_outbox_is_full_is_dropped_and_resumes(tmp_path: Path) -> None:
+    async with running(tmp_path / "db", outbox_limit=4) as server:
         ala, table = await alone(server, chairs="mbb")
         async with ala.line(table) as line:
             await line.until(lambda line: line.table)
-            live = await server.house.table(table)
-            (reader,) = live.feed.readers
-            assert isinstance(reader, SocketReader)
-            reader.hold_back()  # as its connection says when the other side does not read
+            live = await server.app.tables.get(table)
+            (subscriber,) = live.presence.subscribers
+            assert isinstance(subscriber, SocketSubscriber)
+            subscriber.pause_writing()  # as its connection says when the other side does not read
             for _ in range(6):
-                reader.push(messages.BEAT)  # more than it may keep
+                subscriber.push(messages.BEAT)  # more than it may keep
             with pytest.raises(ConnectionError, match="1013"):
                 await line.until(lambda line: False)
         async with ala.line(table) as line:
             await line.until(lambda line: line.table)
 
 
-async def test_a_reader_that_does_not_read_holds_nobody_up(tmp_path: Path) -> None:
+async def test_a_subscriber_that_does_not_read_holds_nobody_up(tmp_path: Path) -> None:
     """A real connection that is open and never read: the others go on, and it is sent away."""
-    async with running(tmp_path / "db", outbox=200) as server:
+    async with running(tmp_path / "db", outbox_limit=200) as server:
         ala, table = await alone(server, chairs="mbb")
-        host, port = "127.0.0.1", server.house.settings.port
+        host, port = "127.0.0.1", server.app.settings.port
         stuck, writer = await asyncio.open_connection(host, port, limit=1024)
         key = b"dGhlIHNhbXBsZSBub25jZQ=="
         writer.write(
@@ -241,8 +241,8 @@ async def test_a_reader_that_does_not_read_holds_nobody_up(tmp_path: Path) -> No
         await stuck.readuntil(b"\r\n\r\n")
         async with ala.line(table) as line:
             await line.until(lambda line: line.table and line.table["watching"] == 1)
-            live = await server.house.table(table)
-            silent = next(reader for reader in live.feed.readers if reader.seat is None)
+            live = await server.app.tables.get(table)
+            silent = next(subscriber for subscriber in live.presence.subscribers if subscriber.seat is None)
             large = b'{"type":"beat","filler":"%b"}' % (b"x" * 100_000)
             while not silent.dropped:
                 silent.push(large)
@@ -255,33 +255,33 @@ async def test_a_reader_that_does_not_read_holds_nobody_up(tmp_path: Path) -> No
 
 async def test_frames_go_out_together_in_their_order_as_far_as_the_other_side_reads() -> None:
     sent: list[bytes] = []
-    post = Post()
-    one, two = (SocketReader(None, 10, 0.0, sent.append, post) for _ in range(2))
+    batch = SendBatch()
+    one, two = (SocketSubscriber(None, 10, 0.0, sent.append, batch) for _ in range(2))
     for frame in (b"1", b"2"):
         one.push(frame)
         two.push(frame + frame)
     assert not sent, "before this turn of the loop is over"
     await asyncio.sleep(0)
     assert sent == [b"1", b"2", b"11", b"22"]
-    one.hold_back()
+    one.pause_writing()
     one.push(b"3")
     await asyncio.sleep(0)
     assert sent[4:] == []
     one.push(b"4")
-    one.go_on()
+    one.resume_writing()
     assert sent[4:] == [b"3", b"4"]
 
 
-async def test_a_failed_send_drops_its_reader_and_holds_nobody_up() -> None:
+async def test_a_failed_send_drops_its_subscriber_and_holds_nobody_up() -> None:
     def fail(_frame: bytes) -> None:
         raise RuntimeError("closed")
 
     sent: list[bytes] = []
-    post = Post()
-    broken, whole = SocketReader(None, 10, 0.0, fail, post), SocketReader(None, 10, 0.0, sent.append, post)
-    for reader in (broken, whole):
-        reader.push(b"1")
-        reader.push(b"2")
+    batch = SendBatch()
+    broken, whole = SocketSubscriber(None, 10, 0.0, fail, batch), SocketSubscriber(None, 10, 0.0, sent.append, batch)
+    for subscriber in (broken, whole):
+        subscriber.push(b"1")
+        subscriber.push(b"2")
     await asyncio.sleep(0)
     assert broken.dropped
     assert not broken.outbox
@@ -291,21 +291,21 @@ async def test_a_failed_send_drops_its_reader_and_holds_nobody_up() -> None:
 
 async def test_whoever_reads_is_not_dropped_for_many_frames_at_once() -> None:
     sent: list[bytes] = []
-    reader = SocketReader(None, 10, 0.0, sent.append, Post())
+    subscriber = SocketSubscriber(None, 10, 0.0, sent.append, SendBatch())
     frames = [b"%d" % number for number in range(35)]
     for frame in frames:
-        reader.push(frame)
+        subscriber.push(frame)
     await asyncio.sleep(0)
     assert sent == frames
-    reader.hold_back()
+    subscriber.pause_writing()
     for frame in frames:
-        reader.push(frame)
-    assert reader.dropped
-    assert len(reader.outbox) == 10
+        subscriber.push(frame)
+    assert subscriber.dropped
+    assert len(subscriber.outbox) == 10
 
 
-async def test_heartbeats_and_silent_readers(tmp_path: Path) -> None:
-    async with running(tmp_path / "db", beat=0.1, silence=0.6) as server:
+async def test_heartbeats_and_silent_subscribers(tmp_path: Path) -> None:
+    async with running(tmp_path / "db", heartbeat=0.1, subscriber_timeout=0.6) as server:
         ala, table = await alone(server)
         async with ala.line(table) as line:
             await line.until(lambda line: line.frames and line.frames[-1]["type"] == "beat")
@@ -374,7 +374,7 @@ async def test_a_lost_answer_to_a_poll_loses_nothing(tmp_path: Path) -> None:
 
 
 async def test_a_poll_without_news_ends_by_itself(tmp_path: Path) -> None:
-    async with running(tmp_path / "db", poll=0.2) as server:
+    async with running(tmp_path / "db", poll_timeout=0.2) as server:
         ala, table = await alone(server)
         seen: dict[str, Any] = {}
         assert [frame["type"] for frame in await poll(ala, table, seen)] == ["snapshot"]

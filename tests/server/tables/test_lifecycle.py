@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from support.servers import Guest, Running, running
+from support.servers import Guest, RunningServer, running
 
 
-async def full_table(server: Running, game: str = "no_thanks", chairs: str = "mpp") -> tuple[str, list[Guest]]:
+async def full_table(server: RunningServer, game: str = "no_thanks", chairs: str = "mpp") -> tuple[str, list[Guest]]:
     guests = [await server.guest(f"Guest {seat}") for seat in range(len(chairs))]
     table = await guests[0].make_table(game, chairs)
     for seat, guest in enumerate(guests):
@@ -148,7 +148,7 @@ async def test_a_chair_is_handed_to_a_bot_and_taken_back(tmp_path: Path) -> None
 
 
 async def test_a_move_of_ones_own_takes_the_chair_back(tmp_path: Path) -> None:
-    async with running(tmp_path / "db", pace=(0.3, 0.3)) as server:
+    async with running(tmp_path / "db", bot_delay=(0.3, 0.3)) as server:
         ala = await server.guest()
         table = await ala.make_table("no_thanks", "mbb")
         async with ala.line(table) as line:
@@ -236,7 +236,7 @@ async def test_a_table_lives_on_after_a_restart(tmp_path: Path) -> None:
 
 
 async def test_bots_go_on_after_a_restart_though_nobody_is_there(tmp_path: Path) -> None:
-    async with running(tmp_path / "db", pace=(9.0, 9.0)) as server:
+    async with running(tmp_path / "db", bot_delay=(9.0, 9.0)) as server:
         ala = await server.guest()
         table = await ala.make_table("no_thanks", "bbb")
         assert (await ala.do(table, "start"))["type"] == "accepted"
@@ -247,14 +247,14 @@ async def test_bots_go_on_after_a_restart_though_nobody_is_there(tmp_path: Path)
 
 
 async def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
-    async with running(tmp_path / "db", idle=0.0) as server:
+    async with running(tmp_path / "db", idle_timeout=0.0) as server:
         ala = await server.guest()
         table = await ala.make_table("no_thanks", "mpp")
-        assert server.house.if_live(table)
+        assert server.app.tables.if_live(table)
         gc.disable()
         try:
-            kept = weakref.ref(server.house.if_live(table))
-            while server.house.if_live(table):
+            kept = weakref.ref(server.app.tables.if_live(table))
+            while server.app.tables.if_live(table):
                 await asyncio.sleep(0.1)
             await asyncio.sleep(0)
             assert kept() is None, "it waits for the garbage collector, which seldom comes"

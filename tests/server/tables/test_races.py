@@ -13,10 +13,10 @@ import pytest
 
 from stolik.core.match import Match
 from stolik.core.rng import stream
-from stolik.server.bots.pool import Thinkers
-from stolik.server.bots.request import question
-from stolik.server.tables.match_session import Running as RunningMatch
-from stolik.server.tables.scheduler import _Thought
+from stolik.server.bots.pool import BotPool
+from stolik.server.bots.request import move_request
+from stolik.server.tables.bot_player import Decision
+from stolik.server.tables.match_session import MatchSession
 from stolik.store.rows import LogRow
 from support.servers import running
 from support.table_guests import at_turn, is_past, seated
@@ -58,20 +58,20 @@ async def test_the_last_move_of_a_match_may_be_repeated_in_the_next(tmp_path: Pa
             assert (other["type"], other["code"]) == ("refused", "out_of_date")
 
 
-def test_a_thought_is_about_one_decision_of_one_match() -> None:
-    running, other = (RunningMatch(Match("no_thanks", {"players": 3}, seed=seed), 1) for seed in "ab")
-    for found in (running, other):
+def test_a_bot_is_asked_about_one_decision_of_one_match() -> None:
+    session, other = (MatchSession(Match("no_thanks", {"players": 3}, seed=seed), 1) for seed in "ab")
+    for found in (session, other):
         found.note(LogRow("m", 0, b"[]", at=1.0))
-    (seat,) = running.match.to_act
-    thought = _Thought.about(running, seat)
-    assert thought.is_position_in(running)
-    assert not thought.is_position_in(other)
-    assert not thought.is_decision_in(other)
-    running.match.play(seat, {"type": "take"})
-    running.note(LogRow("m", 2, b"[]", at=2.0, seat=seat))
-    assert running.match.to_act == {seat}  # it is the same seat's turn, but another card
-    assert not thought.is_position_in(running)
-    assert not thought.is_decision_in(running)
+    (seat,) = session.match.to_act
+    decision = Decision.of(session, seat)
+    assert decision.is_position_of(session)
+    assert not decision.is_position_of(other)
+    assert not decision.is_pending_in(other)
+    session.match.play(seat, {"type": "take"})
+    session.note(LogRow("m", 2, b"[]", at=2.0, seat=seat))
+    assert session.match.to_act == {seat}  # it is the same seat's turn, but another card
+    assert not decision.is_position_of(session)
+    assert not decision.is_pending_in(session)
 
 
 # Chairs
@@ -118,7 +118,7 @@ async def test_a_rematch_waits_for_everybody_who_is_here_and_for_nobody_else(tmp
 
 
 async def test_a_reveal_stays_when_everybody_is_cut_off_for_a_moment(tmp_path: Path) -> None:
-    async with running(tmp_path / "db", reveal=30.0) as server:
+    async with running(tmp_path / "db", pause_timeout=30.0) as server:
         table, (ala, olek) = await seated(server, "stakes", "mp")
         async with ala.line(table) as one, olek.line(table) as two:
             await one.until(lambda line: line.table)
@@ -140,37 +140,37 @@ async def test_a_reveal_stays_when_everybody_is_cut_off_for_a_moment(tmp_path: P
 async def test_a_bot_that_does_not_answer_is_replaced_by_another() -> None:
     match = Match("no_thanks", {"players": 3}, seed="s")
     (seat,) = match.to_act
-    thinkers = Thinkers(1)
+    bots = BotPool(1)
     try:
-        good = question(match, seat, "normal", 20.0, stream("x"))
-        assert (await thinkers.move(good)).move["type"] in ("take", "decline")
-        stopped = thinkers._workers[0]._process
+        good = move_request(match, seat, "normal", 20.0, stream("x"))
+        assert (await bots.move(good)).move["type"] in ("take", "decline")
+        stopped = bots._workers[0]._process
         assert stopped is not None
         assert stopped.pid is not None
         os.kill(stopped.pid, signal.SIGSTOP)  # as if it had lost itself in thought
         with pytest.raises(TimeoutError, match="did not answer"):
-            await thinkers.move(msgspec.structs.replace(good, seconds=0.2))
-        assert (await thinkers.move(good)).move["type"] in ("take", "decline")
+            await bots.move(msgspec.structs.replace(good, seconds=0.2))
+        assert (await bots.move(good)).move["type"] in ("take", "decline")
         with pytest.raises(RuntimeError, match="UnknownLevel"):
-            await thinkers.move(msgspec.structs.replace(good, level="god"))
-        process = thinkers._workers[0]._process
+            await bots.move(msgspec.structs.replace(good, level="god"))
+        process = bots._workers[0]._process
         assert process is not None
         process.kill()
         with pytest.raises((OSError, EOFError)):
-            await thinkers.move(good)
-        assert (await thinkers.move(good)).move["type"] in ("take", "decline")
+            await bots.move(good)
+        assert (await bots.move(good)).move["type"] in ("take", "decline")
     finally:
-        thinkers.close()
+        bots.close()
 
 
 async def test_a_server_may_stop_while_its_workers_start() -> None:
     for _ in range(5):
-        thinkers = Thinkers(1)
-        thinkers.warm(compiling=False)
+        bots = BotPool(1)
+        bots.warm_up(compile_searches=False)
         await asyncio.sleep(0)
-        thinkers.close()
-        thinkers._threads.shutdown(wait=True)
-        process = thinkers._workers[0]._process
+        bots.close()
+        bots._threads.shutdown(wait=True)
+        process = bots._workers[0]._process
         if process is not None:
             process.join(10)
             assert not process.is_alive()

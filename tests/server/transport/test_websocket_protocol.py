@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from stolik.server.transport import uvicorn_server
-from stolik.server.transport.subscribers import SocketReader
-from support.servers import Running, running
+from stolik.server.transport.subscribers import SocketSubscriber
+from support.servers import RunningServer, running
 
 MASK = bytes(4)
 FINAL, TEXT, CONTINUED, PING, CLOSE = 0x80, 0x1, 0x0, 0x9, 0x8
@@ -45,11 +45,11 @@ class Bare:
 
 
 @asynccontextmanager
-async def bare(server: Running, path: str | None = None) -> AsyncIterator[Bare]:
+async def bare(server: RunningServer, path: str | None = None) -> AsyncIterator[Bare]:
     if path is None:
         ala = await server.guest()
         path = f"/api/tables/{await ala.make_table('no_thanks', 'mbb')}/socket"
-    port = server.house.settings.port
+    port = server.app.settings.port
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(
         b"GET %b HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -105,14 +105,14 @@ async def test_pings_of_somebody_who_does_not_read_are_not_answered(tmp_path: Pa
         await shaken(line)
         line.writer.write(frame(FINAL | PING, b"first"))
         assert await line.heard() == (0xA, b"first")
-        (table,) = server.house.live
-        (reader,) = table.feed.readers
-        assert isinstance(reader, SocketReader)
-        reader.hold_back()
+        (table,) = server.app.tables.live
+        (subscriber,) = table.presence.subscribers
+        assert isinstance(subscriber, SocketSubscriber)
+        subscriber.pause_writing()
         line.writer.write(frame(FINAL | PING, b"second") + frame(FINAL | TEXT, BEAT))
-        while not reader.outbox:
+        while not subscriber.outbox:
             await asyncio.sleep(0.01)  # until the beat after it was heard
-        reader.go_on()
+        subscriber.resume_writing()
         line.writer.write(frame(FINAL | PING, b"third"))
         assert [await line.heard() for _ in range(2)] == [
             (TEXT, b'{"type":"accepted","id":7,"seq":null}'),
@@ -146,8 +146,8 @@ async def test_sockets_are_where_tables_are(tmp_path: Path) -> None:
             assert await line.closed_with() == 4000
 
 
-async def test_a_house_that_is_full_takes_no_more_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uvicorn_server, "MOST_CONNECTIONS", 1)
+async def test_a_server_that_is_full_takes_no_more_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uvicorn_server, "MAX_CONNECTIONS", 1)
     async with running(tmp_path / "db") as server, bare(server, "/api/tables/x/socket") as first:
         assert b" 101 " in await shaken(first)
         async with bare(server, "/api/tables/x/socket") as second:
@@ -156,7 +156,7 @@ async def test_a_house_that_is_full_takes_no_more_sockets(tmp_path: Path, monkey
 
 async def test_a_head_without_end_is_refused(tmp_path: Path) -> None:
     async with running(tmp_path / "db") as server:
-        reader, writer = await asyncio.open_connection("127.0.0.1", server.house.settings.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.app.settings.port)
         writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\nX-Long: " + b"x" * 70_000)
         async with asyncio.timeout(20):
             assert (await reader.readline()).startswith(b"HTTP/1.1 400")
@@ -170,14 +170,14 @@ async def test_a_head_without_end_is_refused(tmp_path: Path) -> None:
 async def test_whoever_does_not_finish_a_request_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bytes
 ) -> None:
-    monkeypatch.setattr(uvicorn_server, "REQUEST_WITHIN", 0.3)
+    monkeypatch.setattr(uvicorn_server, "REQUEST_TIMEOUT", 0.3)
     async with running(tmp_path / "db") as server:
-        reader, writer = await asyncio.open_connection("127.0.0.1", server.house.settings.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.app.settings.port)
         writer.write(said)
         async with asyncio.timeout(10):
             await reader.read()
         writer.close()
-        reader, writer = await asyncio.open_connection("127.0.0.1", server.house.settings.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.app.settings.port)
         for _ in range(3):  # slower than that in all, but each request in time
             writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
             async with asyncio.timeout(10):

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from stolik.store.postgres import listener
-from stolik.store.postgres.statements import payloads
+from stolik.store.postgres.statements import notifications
 from stolik.store.rows import Change, Wake
 from store.nodes import Node, execute, nodes, until, with_two_nodes
 from store.samples import a_match, a_table, a_word, an_append, begin, refused
@@ -60,11 +60,11 @@ async def test_of_very_many_matches_that_grow_at_once_all_are_heard(here: Node, 
 
 def test_an_announcement_of_many_ids_is_split() -> None:
     ids = [f"{n:04}" + "é" * 30 for n in range(400)]
-    parts = payloads("node", "log", ids + ids)
+    parts = notifications("node", "log", ids + ids)
     assert max(len(part.encode()) for part in parts) < 8000
     assert len(parts) == 4
     assert [id_ for part in parts for id_ in part.removeprefix("node log ").split(" ")] == ids
-    assert payloads("node", "log", []) == []
+    assert notifications("node", "log", []) == []
 
 
 @with_two_nodes
@@ -93,7 +93,7 @@ async def kill_listener(node: Node) -> None:
 
 
 def test_a_connection_that_is_silently_dead_is_noticed(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listener, "PULSE", 0.05)
+    monkeypatch.setattr(listener, "HEARTBEAT", 0.05)
     alive = True
 
     async def pulse(_connection: object) -> bool:
@@ -121,7 +121,7 @@ def test_who_cannot_take_in_what_is_heard_is_not_made_deaf(url: str) -> None:
         complaints: list[str] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context["message"]))
         async with nodes(url) as (here, there):
-            there.store._listener._heard = lambda topic, text: 1 / 0  # type: ignore[union-attr]
+            there.store._listener._on_notification = lambda topic, text: 1 / 0  # type: ignore[union-attr]
             await here.store.announce("riddle", "")
             await kill_listener(there)
             await until(lambda: len(complaints) >= 2)

@@ -89,11 +89,11 @@ async def test_what_the_database_gave_up_on_is_tried_again(here: Node, there: No
             raise asyncpg.DeadlockDetectedError("deadlock detected")
         return "done"
 
-    assert await statements.patiently(work) == "done"
+    assert await statements.retry_on_conflict(work) == "done"
     tried = -100
     with pytest.raises(asyncpg.DeadlockDetectedError):
-        await statements.patiently(work)
-    assert tried == -100 + statements.TRIES
+        await statements.retry_on_conflict(work)
+    assert tried == -100 + statements.ATTEMPTS
 
 
 @with_two_nodes
@@ -116,13 +116,13 @@ async def test_changes_that_want_the_same_rows_do_not_lock_each_other_out(here: 
 async def test_a_batch_is_one_commit(here: Node, there: Node) -> None:
     await begin(here.store)
     sizes: list[int] = []
-    write = here.store._batches._write
+    write = here.store._group_commit._write
 
     async def counting(changes: object) -> object:
         sizes.append(len(changes))  # type: ignore[arg-type]
         return await write(changes)  # type: ignore[arg-type]
 
-    here.store._batches._write = counting  # type: ignore[assignment]
+    here.store._group_commit._write = counting  # type: ignore[assignment]
     assert all(await asyncio.gather(*(here.store.commit(Change(append=an_append(seq))) for seq in range(1500))))
     assert sizes == [1000, 500]
 

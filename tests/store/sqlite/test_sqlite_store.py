@@ -12,10 +12,10 @@ from stolik.store.open_store import store_at
 from stolik.store.protocol import Store, StoreFailed
 from stolik.store.rows import Change, Wake
 from stolik.store.sqlite import writer_client
-from stolik.store.sqlite.connection import connected, migrate
+from stolik.store.sqlite.connection import connect, migrate
 from stolik.store.sqlite.ipc import Answer, Job
 from stolik.store.sqlite.store import SqliteStore
-from stolik.store.sqlite.writer import done_together
+from stolik.store.sqlite.writer import group_commit
 from store.samples import Place, a_match, a_table, an_append, begin, refused, together
 
 
@@ -74,14 +74,14 @@ def test_what_is_no_database_is_refused(place: Place, path: Path) -> None:
 
 def test_what_waits_goes_to_the_writer_together(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[int] = []
-    next_answers = writer_client._next_answers
+    receive = writer_client._receive
 
     async def counted(process: Process) -> list[Answer]:
-        answers = await next_answers(process)
+        answers = await receive(process)
         told.append(len(answers))
         return answers
 
-    monkeypatch.setattr(writer_client, "_next_answers", counted)
+    monkeypatch.setattr(writer_client, "_receive", counted)
 
     async def work(store: Store) -> None:
         await begin(store)
@@ -95,17 +95,17 @@ def test_what_waits_goes_to_the_writer_together(place: Place, monkeypatch: pytes
 
 def test_what_waits_goes_in_one_commit(path: Path) -> None:
     path.parent.mkdir()
-    connection = connected(path)
+    connection = connect(path)
     migrate(connection, path)
     table = Job(change=Change(table=a_table(), match=a_match()))
     appends = [Job(append=an_append(seq)) for seq in range(100)]
     other = Job(change=Change(append=an_append(100), wake=Wake("t", 1.0)))
     statements: list[str] = []
     connection.set_trace_callback(statements.append)
-    assert done_together(connection, [table]) == [Answer()]
+    assert group_commit(connection, [table]) == [Answer()]
     for jobs in (appends[:99], [other, appends[99]], [appends[0], other]):
         statements.clear()
-        answers = done_together(connection, jobs)
+        answers = group_commit(connection, jobs)
         assert answers == [Answer(0 if jobs[0] is appends[0] and len(jobs) == 2 else 1)] * len(jobs)
         assert len([one for one in statements if one.startswith(("COMMIT", "INSERT"))]) <= len(jobs) + 1
         assert statements.count("COMMIT") == (0 if len(jobs) == 99 else 1)
@@ -127,7 +127,7 @@ def test_a_writer_that_dies_is_started_again_and_nothing_is_doubled(place: Place
             answers = await together(*waiting)
             written = {row.seq for row in await store.log("m")}
             for row, answer in zip(many, answers, strict=True):
-                assert answer is True or "has ended" in str(answer)
+                assert answer is True or "exited" in str(answer)
                 if answer is True:
                     assert row.seq in written, "acknowledged and lost"
             for row in many:  # what was not acknowledged may be tried again
@@ -146,7 +146,7 @@ async def test_nobody_waits_for_a_writer_that_cannot_start_again(store: SqliteSt
     async def cannot() -> Process:
         raise StoreFailed("no room for it")
 
-    writer._started = cannot  # type: ignore[method-assign]
+    writer._spawn = cannot  # type: ignore[method-assign]
     process = writer._process
     assert process is not None
     process.kill()
@@ -158,6 +158,31 @@ async def test_nobody_waits_for_a_writer_that_cannot_start_again(store: SqliteSt
     await store.close()
     async with asyncio.timeout(5):
         assert isinstance((await together(waiting))[0], StoreFailed)
+
+
+@pytest.mark.parametrize(
+    ("module", "said"), [("stolik.store.sqlite_writer", "exit status 1"), ("stolik.store.rows", "exit status 0")]
+)
+def test_a_writer_that_cannot_be_started_is_named_at_once(
+    place: Place, monkeypatch: pytest.MonkeyPatch, module: str, said: str
+) -> None:
+    """A module that is not there (any more), and one that does nothing."""
+    monkeypatch.setattr(writer_client, "WRITER", module)
+
+    async def open_() -> None:
+        async with asyncio.timeout(20):
+            await store_at(place.database).open()
+
+    with pytest.raises(StoreFailed, match=rf"writer process did not start \(python -m {module}, {said}\)"):
+        asyncio.run(open_())
+
+
+def test_a_writer_without_an_interpreter_is_an_error_of_the_store(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.executable", "/no/such/python")
+    with pytest.raises(StoreFailed, match="writer process cannot be started"):
+        asyncio.run(store_at(place.database).open())
 
 
 @on_sqlite

@@ -1,1 +1,8 @@
-"""RAISE. Start with RULES.md, then components.py (what is in the box), state.py and rules.py."""
+"""RAISE, assembled."""
+
+from stolik.core.game import Game
+from stolik.games.raise_ import bots, messages, rules
+from stolik.games.raise_.options import Options
+from stolik.games.raise_.state import State
+
+GAME: Game[State, Options] = Game("raise", rules, messages, bots)

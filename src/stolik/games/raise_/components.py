@@ -1,4 +1,4 @@
-"""What is in the box (R1, R2), as data, and the tables that rules look it up in.
+"""What is in the box (R1, R2), as data, and as lookup tables for rules.
 
 Deck and dice are *reconstructed*: 30 cards numbered 1 to 6, worth 1 or 5 points, and seven dice are known;
 how symbols and numbers are spread over them is our best guess. Whoever has counted the printed ones corrects DECK and

@@ -1,20 +1,10 @@
-"""The table of RAISE as numbers: phases, codes, what is told, the state, and small questions about it."""
+"""The phases and codes of RAISE, its state, and small questions about it."""
 
 from stolik.core.bitset import members, size
 from stolik.core.packed import packed, row, sets
-from stolik.core.rule import NOBODY, rule
-from stolik.games.raise_.components import (
-    ALL_CARDS,
-    ALL_SCORING_CARDS,
-    DICE_COUNT,
-    FACES,
-    FIVE_POINTS,
-    KINDS,
-    NUMBER,
-    REPEATED,
-    SYMBOL,
-)
-from stolik.games.raise_.options import SEATS, Options
+from stolik.core.rule import rule
+from stolik.games.raise_.components import DICE_COUNT, FACES, FIVE_POINTS, KINDS, NUMBER, REPEATED, SYMBOL
+from stolik.games.raise_.options import SEATS
 
 HAND = 6
 MORE_ROUNDS_THAN_PLAYERS = 6  # R3: 8, 9, 10 or 11 rounds
@@ -26,9 +16,6 @@ PASS = 0
 PLAY = PASS + 1  # + the kind of card
 RAISE = PLAY + len(KINDS)  # + the set of slots of the sorted hand, less one: the empty set is no raise
 MOVES = RAISE + (1 << MOST_TO_RAISE_WITH) - 1
-
-STARTED, DREW, TURNED_UP, ROLLED, SAT_OUT, CHOSEN, SHOWN = range(7)  # what is told
-PLACED, RAISED, PASSED, WON, LOST, SCORED = range(7, 13)
 
 NOTHING = -1
 
@@ -44,16 +31,16 @@ class State:
     prize: int  # this round's scoring card
     holder: int  # of the dice
     drawer: int  # whose hand is filled up, in DRAW
-    able: int  # set: who plays this round; the others sit it out (R5)
+    playing: int  # set: who plays this round; the others sit it out (R5)
     waiting: int  # set: who has not chosen a card yet, in CHOOSING
-    standing: int  # markers on the track
+    markers: int  # how many are on the track
     paused: int  # a round was won, and its result lies on the table
     last_round: int  # the last one that is decided; its cards lie there until the next scoring card
     last_winner: int  # NOBODY: it was lost (R12), or there was none
     last_prize: int
     last_points: int  # all that the winner got
     dice: list[int] = row(DICE_COUNT)
-    times: list[int] = row(len(FACES))  # the multiplier of each symbol (R4)
+    multiplier: list[int] = row(len(FACES))  # of each symbol, and of a blank (R4)
     hand: list[int] = sets(SEATS)
     deck: list[int] = sets(SEATS)
     choice: list[int] = row(SEATS)  # the kind of card chosen in secret; it is still in the hand
@@ -64,20 +51,6 @@ class State:
     cards: list[int] = row(SEATS)  # number cards in the score pile
     scoring: list[int] = sets(SEATS)  # scoring cards in it
     last_played: list[int] = sets(SEATS)
-
-
-def start(s: State, options: Options) -> None:
-    s.players = options.players
-    s.rounds = options.players + MORE_ROUNDS_THAN_PLAYERS
-    s.unseen = ALL_SCORING_CARDS
-    s.holder = s.last_winner = NOBODY
-    for seat in range(s.players):
-        s.deck[seat] = ALL_CARDS
-    for seat in range(SEATS):
-        s.choice[seat] = NOTHING
-        s.track[seat] = NOBODY
-    for face in range(len(FACES)):
-        s.times[face] = 1
 
 
 @rule
@@ -92,7 +65,7 @@ def can_draw(s: State, seat: int) -> bool:
 
 
 @rule
-def worth(cards: int) -> int:
+def points_of(cards: int) -> int:
     """The victory points of a set of cards."""
     return size(cards) + 4 * size(cards & FIVE_POINTS)
 
@@ -102,7 +75,7 @@ def value(s: State, cards: int) -> int:
     """How far a set of cards carries a marker, by this round's dice (R4, R5)."""
     total = 0
     for card in members(cards):
-        total += NUMBER[card] * s.times[SYMBOL[card]]
+        total += NUMBER[card] * s.multiplier[SYMBOL[card]]
     return total
 
 

@@ -1,10 +1,10 @@
-"""Learns the values of DYCHA's hard bot, from games that it plays with itself.
+"""Learns the values of DYCHA's hard bot by self-play and least squares.
 
 See `stolik.games.dycha.bots.learned_values`.
 
-In every round the bot plays many games by the book of the last round (the first by the normal bot); from how they ended
-follows, for each moment of a game: how often a card was still got that somebody missed, how what a collection counted
-in the end depends on what it had, and what currency was good for. That makes the next book.
+In every round the bot plays many games by the weights of the last round (the first by the normal bot); from how they
+ended follows, for each moment of a game: how often a card was still got that somebody missed, how what a collection
+counted in the end depends on what it had, and what currency was good for. That makes the next weights.
 """
 
 import os
@@ -52,7 +52,7 @@ from stolik.games.dycha.options import SEATS
 from stolik.games.dycha.rules.scoring import MASKS, points
 from stolik.games.dycha.state import BUY, DECIDE, MARKET
 from stolik.jit.compiler import compiled
-from stolik.lab.training.evaluation import times_its_part
+from stolik.lab.training.evaluation import win_ratio
 
 Numbers = npt.NDArray[Any]
 Report = Callable[[str, float], None]
@@ -62,7 +62,7 @@ THRIFT = 115
 ROUNDS = 4
 GAMES = 1_000
 PROVED = 200
-"""Games in every seat to see how strong the book is."""
+"""Games in every seat to see how strong the weights are."""
 """In a round, for each number of players and each limit of TEN."""
 SNAPSHOTS = 200
 """At the beginnings of turns, and before the last purchases: no game has more."""
@@ -110,7 +110,7 @@ def _strength(numbers: "array[int]", games: int, seed: str) -> str:
     game = catalog.find("dycha")
     one, normal = Trained(hard, ""), game.levels["normal"]
     counts = (2, 3, 4, 5)
-    won = [times_its_part(game, {"players": n}, one, numbers, normal, games, f"{seed} proof") for n in counts]
+    won = [win_ratio(game, {"players": n}, one, numbers, normal, games, f"{seed} proof") for n in counts]
     told = ", ".join(f"{times:.2f}" for times in won)
     return (
         f"One hard bot among normal ones wins {told} times its part with 2 to 5 players ({games} games in every seat)."
@@ -118,8 +118,8 @@ def _strength(numbers: "array[int]", games: int, seed: str) -> str:
 
 
 def _study(weights: Numbers, level: str, games: int, seed: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Play, and learn from it: pages of the book that nobody else reads or writes."""
-    learn(weights, Games(options, level, weights, games, seed))
+    """Play, and learn from it: pages of the weights that no other thread reads or writes."""
+    learn(weights, SelfPlay(options, level, weights, games, seed))
     return options
 
 
@@ -132,26 +132,26 @@ def blank() -> Numbers:
     return weights
 
 
-class Games:
-    """Games that were played, as they stood at the beginning of every turn."""
+class SelfPlay:
+    """Games of self-play: a snapshot of the state at the beginning of every turn, and the results."""
 
     def __init__(self, options: dict[str, Any], level: str, weights: Numbers, games: int, seed: str) -> None:
         game = catalog.find("dycha")
         start = np.zeros(1, dtype(game.new))
         pack(game.begin(game.options(options)), start[0])
-        self.table = np.zeros(games * SNAPSHOTS, start.dtype)
+        self.states = np.zeros(games * SNAPSHOTS, start.dtype)
         self.counts = np.zeros(games, np.int64)
         self.owned = np.zeros((games, SEATS), np.int64)
         self.points = np.zeros((games, SEATS), np.int64)
         moves = np.zeros(game.moves, np.int64)
-        luck = np.array([stream(seed, options, "cards"), stream(seed, options, "bots")], np.int64)
+        generators = np.array([stream(seed, options, "cards"), stream(seed, options, "bots")], np.int64)
         play = _compiled(_playing(game.levels[level]))
-        play(start, self.table, self.counts, self.owned, self.points, moves, luck, weights)
+        play(start, self.states, self.counts, self.owned, self.points, moves, generators, weights)
 
 
 @cache
-def _compiled(driver: Callable[..., None]) -> Callable[..., None]:
-    return compiled(driver)
+def _compiled(loop: Callable[..., None]) -> Callable[..., None]:
+    return compiled(loop)
 
 
 @cache
@@ -162,7 +162,9 @@ def _playing(level: Level) -> Callable[..., None]:
     awaited, over, legal, apply = game.awaited, game.over, game.legal, game.apply
     ticket, chances, policy = game.ticket, game.chances, weighted_policy(level)
 
-    def play(start: Any, table: Any, counts: Any, owned: Any, scored: Any, moves: Any, luck: Any, weights: Any) -> None:
+    def play(
+        start: Any, states: Any, counts: Any, owned: Any, scored: Any, moves: Any, generators: Any, weights: Any
+    ) -> None:
         playing = start.copy()
         s = playing[0]
         for number in range(len(counts)):
@@ -170,15 +172,15 @@ def _playing(level: Level) -> Callable[..., None]:
             while not over(s):
                 waiting = awaited(s)
                 if waiting == 0:
-                    apply(s, DEALER, ticket(s, below(luck[0], chances(s))))
+                    apply(s, DEALER, ticket(s, below(generators[0], chances(s))))
                     continue
                 seat = lowest(waiting)
                 begins = (s.phase == DECIDE and s.length == 0) or (s.last_purchases == s.players and s.phase == BUY)
                 if begins and counts[number] < SNAPSHOTS:
-                    table[number * SNAPSHOTS + counts[number]] = playing[0]
+                    states[number * SNAPSHOTS + counts[number]] = playing[0]
                     counts[number] += 1
                 n = legal(s, seat, moves)
-                apply(s, seat, policy(s, seat, moves, n, luck[1], weights) if n > 1 else moves[0])
+                apply(s, seat, policy(s, seat, moves, n, generators[1], weights) if n > 1 else moves[0])
             for side in range(s.sides):
                 owned[number, side] = s.once[side]
                 scored[number, side] = points(s, side)
@@ -186,15 +188,15 @@ def _playing(level: Level) -> Callable[..., None]:
     return play
 
 
-def learn(weights: Numbers, games: Games) -> None:
-    """Write what the games teach into the book."""
+def learn(weights: Numbers, games: SelfPlay) -> None:
+    """Write what the games teach into the weights."""
     _learn_chances(weights, games)
     _learn_worths(weights, games)
 
 
-def _learn_chances(weights: Numbers, games: Games) -> None:
+def _learn_chances(weights: Numbers, games: SelfPlay) -> None:
     found = np.zeros((2, BUCKETS, 8, NUMBERS))
-    _compiled(count_missing)(games.table, games.counts, games.owned, found)
+    _compiled(count_missing)(games.states, games.counts, games.owned, found)
     missing, got = found
     seen = missing.sum(axis=(1, 2)) > 0
     alike = got.sum(axis=2, keepdims=True) / np.maximum(missing.sum(axis=2, keepdims=True), 1)
@@ -204,11 +206,11 @@ def _learn_chances(weights: Numbers, games: Games) -> None:
     pages[seen] = np.round(CHANCE_UNIT * chance[seen])
 
 
-def count_missing(table: Any, counts: Any, owned: Any, found: Any) -> None:
+def count_missing(states: Any, counts: Any, owned: Any, found: Any) -> None:
     """How many cards were missed, and how many of them were got."""
     for number in range(len(counts)):
         for snapshot in range(counts[number]):
-            s = table[number * SNAPSHOTS + snapshot]
+            s = states[number * SNAPSHOTS + snapshot]
             for side in range(s.sides):
                 at = bucket_of(s, side)
                 for kind in range(NUMBER_KINDS):
@@ -219,7 +221,7 @@ def count_missing(table: Any, counts: Any, owned: Any, found: Any) -> None:
                     found[1, at, where, kind % NUMBERS] += owned[number, side] >> kind & 1
 
 
-def _learn_worths(weights: Numbers, games: Games) -> None:
+def _learn_worths(weights: Numbers, games: SelfPlay) -> None:
     """How points at the end depend on runs, on runs with gaps filled, and on currency: by least squares."""
     pure = np.tile(weights, (GAPS, 1))
     for gaps in range(GAPS):
@@ -228,7 +230,7 @@ def _learn_worths(weights: Numbers, games: Games) -> None:
         mixes[:, gaps] = GAP_WEIGHT_UNIT
     squares = np.zeros((BUCKETS, LOOKED_AT, LOOKED_AT))
     products = np.zeros((BUCKETS, LOOKED_AT))
-    _compiled(sum_up)(games.table, games.counts, games.points, pure, np.array(BENDS), squares, products)
+    _compiled(sum_normal_equations)(games.states, games.counts, games.points, pure, np.array(BENDS), squares, products)
     for setup in range(SETUPS):
         coefficients = np.zeros(LOOKED_AT)
         coefficients[0] = 1  # a run counts what it is
@@ -238,13 +240,15 @@ def _learn_worths(weights: Numbers, games: Games) -> None:
                 _write_worths(weights, at, coefficients)
 
 
-def sum_up(table: Any, counts: Any, scored: Any, pure: Any, bends: Any, squares: Any, products: Any) -> None:
+def sum_normal_equations(
+    states: Any, counts: Any, scored: Any, pure: Any, bends: Any, squares: Any, products: Any
+) -> None:
     looked_at = np.zeros(LOOKED_AT)
     color_values = [0] * (MASKS * COLOR_COUNT * SEATS)
     held = [0] * (COLOR_COUNT * SEATS)
     for number in range(len(counts)):
         for snapshot in range(counts[number]):
-            s = table[number * SNAPSHOTS + snapshot]
+            s = states[number * SNAPSHOTS + snapshot]
             for side in range(s.sides):
                 at = bucket_of(s, side)
                 for gaps in range(GAPS):
@@ -263,18 +267,18 @@ def sum_up(table: Any, counts: Any, scored: Any, pure: Any, bends: Any, squares:
 
 
 def _least_squares(squares: Numbers, products: Numbers, before: Numbers) -> Numbers:
-    """The weights that fit best; where the games say little, those of the stage that follows in the game."""
+    """Regularized least squares: where the games say little, the coefficients of the stage that follows in the game."""
     trust = np.array([TRUSTED * POINT**2] * GAPS + [float(TRUSTED)] * len(BENDS) + [0.0])
     matrix = squares + np.diag(trust)
     scale = np.sqrt(np.diagonal(matrix))
     coefficients = before * scale
-    _compiled(approach)(matrix / np.outer(scale, scale), (products + trust * before) / scale, coefficients)
+    _compiled(coordinate_descent)(matrix / np.outer(scale, scale), (products + trust * before) / scale, coefficients)
     found: Numbers = coefficients / scale
     return found
 
 
-def approach(matrix: Any, wanted: Any, coefficients: Any) -> None:
-    """The weights, none below 0 but the last (which is for all alike), made better one after the other."""
+def coordinate_descent(matrix: Any, wanted: Any, coefficients: Any) -> None:
+    """Coordinate descent; no coefficient below 0 but the last, the intercept."""
     for _ in range(20_000):
         for one in range(len(coefficients)):
             missed = wanted[one]

@@ -1,4 +1,4 @@
-"""How strong a trained book came out, for the note beside it."""
+"""How strong trained weights are, for the note in their file."""
 
 from array import array
 from collections.abc import Mapping
@@ -8,18 +8,18 @@ import numpy as np
 
 from stolik.core.bot_levels import Level, Trained
 from stolik.core.game import Game
-from stolik.lab.simulation import Tables
+from stolik.lab.simulation import Simulator
 
 
-def times_its_part(
+def win_ratio(
     game: Game, options: Mapping[str, Any], one: Trained, weights: "array[int]", others: Level, games: int, seed: str
 ) -> float:
-    """What one bot with this book wins among others, in every seat in turn: 1 is what an equal one would win."""
-    tables = Tables(game, game.options(dict(options)), [one, others])
-    tables.weights = (np.frombuffer(weights, np.int16), *tables.weights[1:])
+    """Wins of one bot with these weights among others, in every seat in turn, over those of an equal: 1 is parity."""
+    simulator = Simulator(game, game.options(dict(options)), [one, others])
+    simulator.weights = (np.frombuffer(weights, np.int16), *simulator.weights[1:])
     won = 0.0
-    for seat in range(tables.players):
-        tables.seat([int(each != seat) for each in range(tables.players)])
-        first = tables.play(games, seed).places == 1
+    for seat in range(simulator.players):
+        simulator.seat([int(each != seat) for each in range(simulator.players)])
+        first = simulator.play(games, seed).places == 1
         won += float((first[:, seat] / first.sum(axis=1)).mean())
     return won

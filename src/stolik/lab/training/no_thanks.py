@@ -1,4 +1,5 @@
-"""Evolves the weights of No Thanks!, for every kind of table its own, in three societies.
+"""An evolution strategy (cross-entropy method) for the weights of No Thanks!, for every kind of table its own, in three
+societies.
 
 A generation of candidates is drawn around the best guess so far; each sits down among the same others for the same
 deals, and the best of them make the next guess. The others are a mixture: the guess itself, guesses of earlier
@@ -24,8 +25,8 @@ from stolik.core.rule import Row, rule
 from stolik.games.no_thanks.bots import by_weights, easy
 from stolik.games.no_thanks.bots.linear_policy import FEATURES, appetite
 from stolik.games.no_thanks.state import DECLINE, TAKE, State
-from stolik.lab.simulation import Tables
-from stolik.lab.training.evaluation import times_its_part
+from stolik.lab.simulation import Simulator
+from stolik.lab.training.evaluation import win_ratio
 
 KINDS: list[dict[str, Any]] = [
     *({"players": players} for players in range(3, 8)),
@@ -66,7 +67,7 @@ class Others(NamedTuple):
 
 @rule
 def by_seat(s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
-    """Like the level *normal*, but every seat has weights of its own in the book."""
+    """Like the level *normal*, but every seat has weights of its own."""
     return TAKE if n == 1 or appetite(s, seat, weights, FEATURES * seat) > 0 else DECLINE
 
 
@@ -100,7 +101,7 @@ def _strength(numbers: "array[int]", games: int, seed: str) -> str:
         return "not measured"
     game = catalog.find("no_thanks")
     normal = Trained(by_weights, "")
-    won = [times_its_part(game, options, normal, numbers, easy, games, f"{seed} proof") for options in KINDS[:5]]
+    won = [win_ratio(game, options, normal, numbers, easy, games, f"{seed} proof") for options in KINDS[:5]]
     told = ", ".join(f"{times:.2f}" for times in won)
     return (
         f"One normal bot among easy ones wins {told} times its part with 3 to 7 players ({PROVED} games in every seat)."
@@ -111,16 +112,16 @@ def _evolution(
     options: dict[str, Any], alike: float, guess: Floats, seed: str, generations: int, pool: ThreadPoolExecutor
 ) -> Iterator[Floats]:
     """The guess after every generation."""
-    luck = np.random.default_rng(int.from_bytes(sha256(seed.encode()).digest()[:8], "big"))
-    proving, spread, past = _Proving(options), _filled(SPREAD), [guess]
+    random = np.random.default_rng(int.from_bytes(sha256(seed.encode()).digest()[:8], "big"))
+    fitness, spread, past = _Fitness(options), _filled(SPREAD), [guess]
     for generation in range(generations):
-        candidates = [guess, *(guess + spread * luck.standard_normal(FEATURES) for _ in range(CANDIDATES - 1))]
-        others = [_drawn(luck, proving.players, alike, k, guess, past) for k in range(LINE_UPS)]
+        candidates = [guess, *(guess + spread * random.standard_normal(FEATURES) for _ in range(CANDIDATES - 1))]
+        others = [_line_up(random, fitness.players, alike, k, guess, past) for k in range(LINE_UPS)]
 
-        def worth(candidate: Floats, others: list[Others] = others, generation: int = generation) -> float:
-            return proving.worth(candidate, others, seed, generation)
+        def fitness_of(candidate: Floats, others: list[Others] = others, generation: int = generation) -> float:
+            return fitness.of(candidate, others, seed, generation)
 
-        order = np.argsort(-np.array(list(pool.map(worth, candidates))), kind="stable")
+        order = np.argsort(-np.array(list(pool.map(fitness_of, candidates))), kind="stable")
         best = np.array([candidates[k] for k in order[:BEST]])
         spread = 0.7 * spread + 0.3 * np.sqrt(((best - guess) ** 2).mean(axis=0))
         guess = best.mean(axis=0)
@@ -131,42 +132,42 @@ def _evolution(
         yield guess
 
 
-def _drawn(
-    luck: np.random.Generator, players: int, alike: float, number: int, guess: Floats, past: list[Floats]
+def _line_up(
+    random: np.random.Generator, players: int, alike: float, number: int, guess: Floats, past: list[Floats]
 ) -> Others:
     weights: list[Floats | None] = []
     for _ in range(players - 1):
-        kind = luck.random()
-        if luck.random() < alike:
+        kind = random.random()
+        if random.random() < alike:
             weights.append(guess)
         elif kind < PAST:
-            weights.append(past[luck.integers(len(past))])
+            weights.append(past[random.integers(len(past))])
         elif kind < PAST + BEGINNERS:
             weights.append(None)
         else:
-            weights.append(_filled(PLAIN[luck.integers(len(PLAIN))]))
+            weights.append(_filled(PLAIN[random.integers(len(PLAIN))]))
     return Others(number % players, weights)
 
 
-class _Proving:
-    """Compiled once; then any weights can sit down."""
+class _Fitness:
+    """Fitness of candidates, by simulation. Compiled once, for any weights."""
 
     def __init__(self, options: dict[str, Any]) -> None:
         game = catalog.find("no_thanks")
         self.players: int = options["players"]
-        self._tables = Tables(game, game.options(options), [Trained(by_seat, ""), easy])
-        self._tables.play(0)
+        self._simulator = Simulator(game, game.options(options), [Trained(by_seat, ""), easy])
+        self._simulator.play(0)
 
-    def worth(self, candidate: Floats, line_ups: list[Others], *names: object) -> float:
+    def of(self, candidate: Floats, line_ups: list[Others], *names: object) -> float:
         """Its share of the wins, and a little for every point of lead."""
         total = 0.0
         for number, (seat, others) in enumerate(line_ups):
-            by_seat = [*others[:seat], candidate, *others[seat:]]
-            tables = copy(self._tables)
-            tables.seat([int(each is None) for each in by_seat])
-            weights = np.concatenate([_in_16_bits(_filled(()) if each is None else each) for each in by_seat])
-            tables.weights = (np.frombuffer(weights.tobytes(), np.int16), *tables.weights[1:])
-            outcome = tables.play(GAMES, repr(names), GAMES * number)
+            line_up = [*others[:seat], candidate, *others[seat:]]
+            simulator = copy(self._simulator)
+            simulator.seat([int(each is None) for each in line_up])
+            weights = np.concatenate([_in_16_bits(_filled(()) if each is None else each) for each in line_up])
+            simulator.weights = (np.frombuffer(weights.tobytes(), np.int16), *simulator.weights[1:])
+            outcome = simulator.play(GAMES, repr(names), GAMES * number)
             won = outcome.places == 1
             lead = outcome.scores[:, seat] - np.delete(outcome.scores, seat, axis=1).max(axis=1)
             total += float((won[:, seat] / won.sum(axis=1)).mean()) + LEAD * float(np.clip(lead, -40, 40).mean())

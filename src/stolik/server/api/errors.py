@@ -1,4 +1,4 @@
-"""Every error has the same form as a refusal on a socket: a code for programs, a sentence for people."""
+"""Errors of the HTTP API: the same form as a refusal on a socket, a code for programs and a sentence for people."""
 
 import logging
 from typing import Any
@@ -7,27 +7,25 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
-from stolik.core.errors import Refusal
 from stolik.core.messages import to_json
 from stolik.core.record import BadRecord
-from stolik.server.api.json_response import encoded
-from stolik.server.errors import Refused
-from stolik.server.protocol.messages import RefusedAnswer
-from stolik.server.tables.commands import refusal
+from stolik.server.api.json_response import json_response
+from stolik.server.errors import ErrorCode, RequestRefused
+from stolik.server.protocol.messages import RefusedAnswer, refused_answer
 from stolik.store.protocol import StoreFailed
 
 log = logging.getLogger(__name__)
 
 STATUS = {
-    Refusal.MALFORMED: 400,
-    Refusal.UNKNOWN_GUEST: 401,
-    Refusal.NOT_A_MEMBER: 403,
-    Refusal.NOT_ALLOWED: 403,
-    Refusal.UNKNOWN_TABLE: 404,
-    Refusal.UNKNOWN_MATCH: 404,
-    Refusal.TOO_LARGE: 413,
-    Refusal.TOO_FAST: 429,
-    Refusal.UNAVAILABLE: 503,
+    ErrorCode.MALFORMED: 400,
+    ErrorCode.UNKNOWN_GUEST: 401,
+    ErrorCode.NOT_A_MEMBER: 403,
+    ErrorCode.NOT_ALLOWED: 403,
+    ErrorCode.UNKNOWN_TABLE: 404,
+    ErrorCode.UNKNOWN_MATCH: 404,
+    ErrorCode.TOO_LARGE: 413,
+    ErrorCode.TOO_FAST: 429,
+    ErrorCode.UNAVAILABLE: 503,
 }
 CONFLICT = 409
 _MEANINGS = {
@@ -48,22 +46,22 @@ REFUSALS = {
 """For the documentation of every route."""
 
 
-def answered(said: RefusedAnswer, status: int | None = None) -> Response[Any]:
-    code = STATUS.get(said.code, CONFLICT) if status is None else status
-    return encoded(to_json(said), status=code, headers={"retry-after": "1"} if code in (429, 503) else None)
+def refused_response(refused: RefusedAnswer, status: int | None = None) -> Response[Any]:
+    code = STATUS.get(refused.code, CONFLICT) if status is None else status
+    return json_response(to_json(refused), status=code, headers={"retry-after": "1"} if code in (429, 503) else None)
 
 
-def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[Any]:
-    said = refusal(error, None)
-    request.app.state.house.metrics.refusals.labels(said.code.value).inc()
-    return answered(said)
+def on_refused(request: Request[Any, Any, Any], error: RequestRefused) -> Response[Any]:
+    refused = refused_answer(error)
+    request.app.state.metrics.refusals.labels(refused.code.value).inc()
+    return refused_response(refused)
 
 
 def on_http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """What the framework refuses: unknown paths, bodies that cannot be read."""
-    code = Refusal.TOO_LARGE if error.status_code == 413 else Refusal.MALFORMED
+    code = ErrorCode.TOO_LARGE if error.status_code == 413 else ErrorCode.MALFORMED
     text = {404: "There is nothing at this address.", 405: "Not with this method."}.get(error.status_code, "")
-    return answered(RefusedAnswer(code, text or _details(error)), error.status_code)
+    return refused_response(RefusedAnswer(code, text or _details(error)), error.status_code)
 
 
 def _details(error: HTTPException) -> str:
@@ -75,30 +73,30 @@ def _details(error: HTTPException) -> str:
 
 
 def on_bad_record(_request: Request[Any, Any, Any], error: BadRecord) -> Response[Any]:
-    return answered(RefusedAnswer(Refusal.MALFORMED, str(error)))
+    return refused_response(RefusedAnswer(ErrorCode.MALFORMED, str(error)))
 
 
-def on_too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[Any]:
-    return answered(RefusedAnswer(Refusal.MALFORMED, "The body is nested too deeply."))
+def on_recursion_error(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[Any]:
+    return refused_response(RefusedAnswer(ErrorCode.MALFORMED, "The body is nested too deeply."))
 
 
 def on_store_failed(request: Request[Any, Any, Any], error: StoreFailed) -> Response[Any]:
-    request.app.state.house.metrics.failures.labels("store").inc()
-    log.error("the store failed: %s", error)
-    return answered(RefusedAnswer(Refusal.UNAVAILABLE, "The server cannot reach its store just now."))
+    request.app.state.metrics.errors.labels("store").inc()
+    log.error("store unavailable: %s", error)
+    return refused_response(RefusedAnswer(ErrorCode.UNAVAILABLE, "The server cannot reach its store just now."))
 
 
-def on_anything(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    request.app.state.house.metrics.failures.labels("http").inc()
-    log.error("a request stumbled", exc_info=error, extra={"path": request.scope.get("path_template", "")})
-    return answered(RefusedAnswer(Refusal.UNAVAILABLE, "Something went wrong on our side."), 500)
+def on_unhandled_error(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    request.app.state.metrics.errors.labels("http").inc()
+    log.error("unhandled error in request", exc_info=error, extra={"path": request.scope.get("path_template", "")})
+    return refused_response(RefusedAnswer(ErrorCode.UNAVAILABLE, "Something went wrong on our side."), 500)
 
 
 HANDLERS: Any = {
-    Refused: on_refused,
+    RequestRefused: on_refused,
     BadRecord: on_bad_record,
-    RecursionError: on_too_deep,
+    RecursionError: on_recursion_error,
     StoreFailed: on_store_failed,
     HTTPException: on_http_error,
-    Exception: on_anything,
+    Exception: on_unhandled_error,
 }

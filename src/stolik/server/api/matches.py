@@ -1,22 +1,26 @@
 """Matches: replay, record, proof of the deal."""
 
 import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, Router, get, post
+from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from stolik.core.game import Game
 from stolik.core.match import Moment
 from stolik.core.messages import to_json
 from stolik.core.record import Record
 from stolik.core.verify import Verdict, verify
-from stolik.server.api.dependencies import TheCaller, TheHouse
+from stolik.server.api.dependencies import Services, TheCaller, dependencies
 from stolik.server.api.errors import REFUSALS
-from stolik.server.api.json_response import encoded
-from stolik.server.tables.match_archive import Archive, Proof
+from stolik.server.api.json_response import json_response
+from stolik.server.tables.match_archive import MatchArchive, Proof
 
-LARGEST_RECORD = 2_000_000
+MAX_RECORD_SIZE = 2_000_000
 
 MatchId = Annotated[
     str, PathParameter(max_length=60, description="A table's id, a dot, the number of the match there.")
@@ -24,33 +28,46 @@ MatchId = Annotated[
 Noted = Annotated[str | None, QueryParameter(max_length=100)]
 
 
+@dataclass(frozen=True, slots=True)
+class MatchServices(Services):
+    archive: MatchArchive
+    find_game: Callable[[str], Game]
+    game_keys: Callable[[], tuple[str, ...]]
+
+
+TheServices = NamedDependency[MatchServices]
+
+
 @get("/matches/{match:str}/replay", summary="A match as one seat lived through it", responses=REFUSALS)
 async def replay(
-    house: TheHouse, caller: TheCaller, match: MatchId, seat: Annotated[int | None, QueryParameter(ge=0, le=15)] = None
+    services: TheServices,
+    caller: TheCaller,
+    match: MatchId,
+    seat: Annotated[int | None, QueryParameter(ge=0, le=15)] = None,
 ) -> Response[list[Moment]]:
     """While it runs: with one's own eyes, as far as it has come. When it is over: with any seat's, or a spectator's."""
-    house.limits.check(house.settings.rates.verifications, "replay", caller.address)
-    moments = await Archive(house).replay(match, caller.guest, seat)
-    return encoded(to_json(moments))
+    services.limits.check(services.limits.rates.verifications, "replay", caller.address)
+    moments = await services.archive.replay(match, caller.guest, seat)
+    return json_response(to_json(moments))
 
 
 @get("/matches/{match:str}/record", summary="The record of a finished match", responses=REFUSALS)
-async def record(house: TheHouse, caller: TheCaller, match: MatchId) -> Response[Record]:
+async def record(services: TheServices, caller: TheCaller, match: MatchId) -> Response[Record]:
     """Header, log, chain and the dealer's secret: everything that `stolik verify` and `stolik replay` read."""
-    found = await Archive(house).record(match)
+    found = await services.archive.record(match)
     name = "".join(character if character.isalnum() else "-" for character in match)
     headers = {"content-disposition": f'attachment; filename="stolik-{name}.json"'}
-    return encoded(found.to_json(), headers=headers)
+    return json_response(found.to_json(), headers=headers)
 
 
 @get("/matches/{match:str}/proof", summary="What to note down during a match", responses=REFUSALS)
-async def proof(house: TheHouse, caller: TheCaller, match: MatchId) -> Proof:
-    return await Archive(house).proof(match)
+async def proof(services: TheServices, caller: TheCaller, match: MatchId) -> Proof:
+    return await services.archive.proof(match)
 
 
 @get("/matches/{match:str}/verify", summary="Was it dealt fairly?", responses=REFUSALS)
 async def verify_kept(
-    house: TheHouse,
+    services: TheServices,
     caller: TheCaller,
     match: MatchId,
     commitment: Noted = None,
@@ -58,10 +75,10 @@ async def verify_kept(
     words: Noted = None,
 ) -> Verdict:
     """Deals and plays a finished match again. With what you noted yourself, the host cannot have exchanged it."""
-    house.limits.check(house.settings.rates.verifications, "verify", caller.address)
-    found = await Archive(house).record(match)
+    services.limits.check(services.limits.rates.verifications, "verify", caller.address)
+    found = await services.archive.record(match)
     own = [words] if words else []
-    game = Archive(house).game(found.header)
+    game = services.archive.game(found.header)
     return await asyncio.to_thread(verify, found, commitment=commitment, head=head, entropy=own, game=game)
 
 
@@ -69,16 +86,18 @@ async def verify_kept(
     "/verify",
     summary="Verify any record",
     status_code=200,
-    request_max_body_size=LARGEST_RECORD,
+    request_max_body_size=MAX_RECORD_SIZE,
     responses=REFUSALS,
 )
-async def verify_given(house: TheHouse, caller: TheCaller, data: JSONBody[dict[str, Any]]) -> Verdict:
+async def verify_given(services: TheServices, caller: TheCaller, data: JSONBody[dict[str, Any]]) -> Verdict:
     """The record of a match, from here or elsewhere, in the body."""
-    house.limits.check(house.settings.rates.verifications, "verify", caller.address)
+    services.limits.check(services.limits.rates.verifications, "verify", caller.address)
     found = Record.from_json(msgspec.json.encode(data))
-    if found.header.game not in house.keys():
+    if found.header.game not in services.game_keys():
         return Verdict(ok=False, summary=f"there is no game {found.header.game!r} here")
-    return await asyncio.to_thread(verify, found, game=house.find(found.header.game))
+    return await asyncio.to_thread(verify, found, game=services.find_game(found.header.game))
 
 
-routes = Router("/api", route_handlers=[replay, record, proof, verify_kept, verify_given])
+def match_routes(services: MatchServices) -> Router:
+    handlers = [replay, record, proof, verify_kept, verify_given]
+    return Router("/api", route_handlers=handlers, dependencies=dependencies(services))

@@ -1,19 +1,39 @@
-"""What is played here, is the server well, what has it counted, and a front door where no pages were built."""
+"""Games, health, metrics, and a front door where no pages were built."""
 
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import msgspec
 from litestar import MediaType, Response, Router, get
+from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 
 from stolik.bots.bot import levels
-from stolik.core.errors import Refusal
 from stolik.core.game import Game
-from stolik.server.api.dependencies import TheCaller, TheHouse
+from stolik.server.api.dependencies import Services, TheCaller, dependencies
 from stolik.server.api.errors import REFUSALS
 from stolik.server.api.option_choices import choices
-from stolik.server.errors import Refused
+from stolik.server.errors import ErrorCode, RequestRefused
+from stolik.server.metrics import Metrics
+from stolik.server.tables.registry import TableRegistry
+from stolik.store.protocol import Store
+
+
+@dataclass(frozen=True, slots=True)
+class MetaServices(Services):
+    find_game: Callable[[str], Game]
+    game_keys: Callable[[], tuple[str, ...]]
+    store: Store
+    tables: TableRegistry
+    closing: asyncio.Event
+    metrics: Metrics | None
+    """None: not for the public."""
+
+
+TheServices = NamedDependency[MetaServices]
 
 
 class GameShown(msgspec.Struct):
@@ -36,8 +56,8 @@ class Health(msgspec.Struct):
 
 
 @get("/games", summary="What is played here", responses=REFUSALS)
-async def games(house: TheHouse, caller: TheCaller) -> list[GameShown]:
-    return [_shown(house.find(key)) for key in house.keys()]
+async def games(services: TheServices, caller: TheCaller) -> list[GameShown]:
+    return [_shown(services.find_game(key)) for key in services.game_keys()]
 
 
 @cache
@@ -56,19 +76,19 @@ def _shown(game: Game) -> GameShown:
 
 
 @get("/health", summary="Is the server well?", responses=REFUSALS)
-async def health(house: TheHouse, caller: TheCaller) -> Health:
+async def health(services: TheServices, caller: TheCaller) -> Health:
     """200 if it is and its store answers; 503 otherwise, and while it stops."""
-    await house.store.ping()
-    if house.closing:
-        raise Refused(Refusal.UNAVAILABLE, "The server is about to stop.")
-    return Health(ok=True, tables=len(house.live))
+    await services.store.ping()
+    if services.closing.is_set():
+        raise RequestRefused(ErrorCode.UNAVAILABLE, "The server is about to stop.")
+    return Health(ok=True, tables=len(services.tables.live))
 
 
 @get("/metrics", summary="Counts, for Prometheus", media_type=MediaType.TEXT)
-async def metrics(house: TheHouse, caller: TheCaller) -> Response[bytes]:
-    if not house.settings.metrics:
+async def metrics(services: TheServices, caller: TheCaller) -> Response[bytes]:
+    if services.metrics is None:
         raise NotFoundException
-    return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(services.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Stolik</title>
@@ -79,9 +99,11 @@ _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Stolik</t
 
 
 @get("/", include_in_schema=False, media_type=MediaType.HTML)
-async def front_door(house: TheHouse) -> str:
-    names = [house.find(key).name for key in house.keys()]
+async def front_door(services: TheServices) -> str:
+    names = [services.find_game(key).name for key in services.game_keys()]
     return _PAGE.format(names=", ".join(names))
 
 
-routes: list[Any] = [Router("/api", route_handlers=[games]), health, metrics, front_door]
+def meta_routes(services: MetaServices) -> Router:
+    in_api = Router("/api", route_handlers=[games])
+    return Router("/", route_handlers=[in_api, health, metrics, front_door], dependencies=dependencies(services))

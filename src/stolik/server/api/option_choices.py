@@ -7,9 +7,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from stolik.core.game import BadOptions, Game
 
-MOST_VALUES = 20
+MAX_VALUES = 20
 """A number with more of them is no choice from a list."""
-MOST_TRIES = 10_000
+MAX_TRIES = 10_000
 
 
 def choices(game: Game) -> dict[int, dict[str, list[Any]]]:
@@ -48,7 +48,7 @@ def values(schema: Mapping[str, Any]) -> list[Any]:
 def _numbers(schema: Mapping[str, Any]) -> list[Any]:
     lowest = schema.get("minimum", schema.get("exclusiveMinimum", -inf) + 1)
     highest = schema.get("maximum", schema.get("exclusiveMaximum", inf) - 1)
-    return list(range(lowest, highest + 1)) if highest - lowest < MOST_VALUES else []
+    return list(range(lowest, highest + 1)) if highest - lowest < MAX_VALUES else []
 
 
 def _as_written(found: list[Any], hint: Any) -> list[Any]:
@@ -68,7 +68,7 @@ def _usual(
 ) -> dict[str, Any] | None:
     """The defaults and, where they do not go with so many players, the first values that do."""
     ordered = [_default_first(offered[name], schemas[name]) for name in offered]
-    for combination in islice(product(*ordered), MOST_TRIES):
+    for combination in islice(product(*ordered), MAX_TRIES):
         options = {"players": players, **dict(zip(offered, combination, strict=True))}
         if _accepts(game, options):
             return options

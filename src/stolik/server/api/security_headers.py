@@ -1,10 +1,10 @@
-"""Headers that keep browsers out of trouble, on every answer."""
+"""Security headers, on every answer."""
+
+from collections.abc import Sequence
 
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
-
-from stolik.server.app_context import House
 
 POLICY = "; ".join(
     (
@@ -37,10 +37,10 @@ def _trusted_by_browsers(scope: Scope) -> bool:
     return scope.get("scheme") == "https" or host.partition(b":")[0] in (b"localhost", b"127.0.0.1")
 
 
-def with_security_headers(app: ASGIApp, house: House) -> ASGIApp:
+def with_security_headers(app: ASGIApp, origins: Sequence[str]) -> ASGIApp:
     """Around everything, so that answers to unknown paths have them too."""
     added = dict(HEADERS)
-    if any(origin.startswith("https://") for origin in house.settings.origins):
+    if any(origin.startswith("https://") for origin in origins):
         added["strict-transport-security"] = "max-age=31536000"
 
     https = "strict-transport-security" in added

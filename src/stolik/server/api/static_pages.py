@@ -1,4 +1,4 @@
-"""The pages for browsers: built from `web/`, read once at the start, answered from memory.
+"""Static pages for browsers: built from `web/`, read once at the start, served from memory.
 
 They are one application, which finds out by itself what the address means; here it is only told apart from nothing.
 """
@@ -13,23 +13,22 @@ from litestar.enums import ScopeType
 from litestar.response.base import ASGIResponse
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from stolik.server.api.auth import address
-from stolik.server.api.dependencies import AnyRequest
-from stolik.server.api.errors import answered
-from stolik.server.app_context import House
-from stolik.server.errors import Refused
-from stolik.server.tables.commands import refusal
+from stolik.server.api.dependencies import AnyRequest, Services
+from stolik.server.api.errors import refused_response
+from stolik.server.errors import RequestRefused
+from stolik.server.metrics import Metrics
+from stolik.server.protocol.messages import refused_answer
 
 INDEX = "/index.html"
 PAGES = re.compile(r"/(t/[^/]+(/.*)?|c/[^/]+|new/[^/]+|rules(/[^/]+)?|replay/[^/]+|proof(/[^/]+)?|move|me)?")
-KNOW_THEIR_CALLER = frozenset({"api", "health", "metrics"})
-"""Routes that count requests themselves."""
-FOR_PROGRAMS = KNOW_THEIR_CALLER | {"schema", "assets"}
+RATE_LIMITED_BY_ROUTES = frozenset({"api", "health", "metrics"})
+"""Their routes know the caller, and check the rate limit themselves."""
+FOR_PROGRAMS = RATE_LIMITED_BY_ROUTES | {"schema", "assets"}
 """Below these, even a browser is told in JSON that there is nothing."""
 
-NAMED_BY_CONTENT = "public, max-age=31536000, immutable"
-ASK_EVERY_TIME = "no-cache"
-SIBLINGS = {"br": ".br", "gzip": ".gz"}
+IMMUTABLE = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
+ENCODINGS = {"br": ".br", "gzip": ".gz"}
 """What a browser may accept, the smallest first, and where it lies."""
 MEDIA_TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -52,7 +51,7 @@ MEDIA_TYPES = {
 """Not from the `mimetypes` of the machine, which on Windows anybody may have changed."""
 
 
-class Form(NamedTuple):
+class Encoded(NamedTuple):
     """A file as it goes out, compressed or not."""
 
     body: bytes
@@ -78,21 +77,21 @@ class Pages:
         return None
 
 
-def with_pages(app: ASGIApp, house: House) -> ASGIApp:
+def with_pages(app: ASGIApp, folder: Path, services: Services, metrics: Metrics) -> ASGIApp:
     """Before all routes. Whatever does not count its requests itself is counted here."""
-    pages = Pages(house.pages)
+    pages, auth, limits = Pages(folder), services.auth, services.limits
 
     async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP or _top(scope["path"]) in KNOW_THEIR_CALLER:
+        if scope["type"] != ScopeType.HTTP or _top(scope["path"]) in RATE_LIMITED_BY_ROUTES:
             await app(scope, receive, send)
             return
         request = AnyRequest(scope)
         try:
-            house.limits.check(house.settings.rates.pages, "pages", address(request, house))
-        except Refused as error:
-            said = refusal(error, None)
-            house.metrics.refusals.labels(said.code.value).inc()
-            await answered(said).to_asgi_response(None, request)(scope, receive, send)
+            limits.check(limits.rates.pages, "pages", auth.address(request))
+        except RequestRefused as error:
+            refused = refused_answer(error)
+            metrics.refusals.labels(refused.code.value).inc()
+            await refused_response(refused).to_asgi_response(None, request)(scope, receive, send)
             return
         await (pages.answer(request) or app)(scope, receive, send)
 
@@ -103,34 +102,34 @@ def _top(path: str) -> str:
     return path[1:].partition("/")[0]
 
 
-def _read(folder: Path) -> list[tuple[str, dict[str, Form]]]:
+def _read(folder: Path) -> list[tuple[str, dict[str, Encoded]]]:
     """By path, and then by encoding; tools keep notes of their own in hidden folders."""
     found = []
     for file in sorted(folder.rglob("*")):
         name = file.relative_to(folder)
-        if file.is_file() and file.suffix not in SIBLINGS.values() and not any(part[0] == "." for part in name.parts):
+        if file.is_file() and file.suffix not in ENCODINGS.values() and not any(part[0] == "." for part in name.parts):
             found.append((f"/{name.as_posix()}", _forms(file, in_assets=name.parts[0] == "assets")))
     return found
 
 
-def _forms(file: Path, *, in_assets: bool) -> dict[str, Form]:
+def _forms(file: Path, *, in_assets: bool) -> dict[str, Encoded]:
     kept = {
         "content-type": MEDIA_TYPES.get(file.suffix, "application/octet-stream"),
-        "cache-control": NAMED_BY_CONTENT if in_assets else ASK_EVERY_TIME,
+        "cache-control": IMMUTABLE if in_assets else REVALIDATE,
         "vary": "accept-encoding",
     }
     forms = {}
-    for encoding, ending in {**SIBLINGS, "": ""}.items():
+    for encoding, ending in {**ENCODINGS, "": ""}.items():
         form = file.with_name(file.name + ending)
         if form.is_file():
             body = form.read_bytes()
             tag = f'"{sha256(body).hexdigest()[:32]}"'
             headers = kept | {"etag": tag} | ({"content-encoding": encoding} if encoding else {})
-            forms[encoding] = Form(body, tag, headers)
+            forms[encoding] = Encoded(body, tag, headers)
     return forms
 
 
-def _sent(forms: dict[str, Form], request: AnyRequest, status: int) -> ASGIResponse:
+def _sent(forms: dict[str, Encoded], request: AnyRequest, status: int) -> ASGIResponse:
     accepted = _accepted(request.headers)
     form = next(form for encoding, form in forms.items() if not encoding or encoding in accepted)
     if status == 200 and form.tag in _known(request.headers):

@@ -1,37 +1,58 @@
-"""Making tables, finding them, doing things at them, and reading their feed without a socket."""
+"""Tables: making them, finding them, commands, hints, and the feed without a socket."""
 
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Response, Router, get, post
+from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
 from stolik.catalog import UnknownGame
-from stolik.core.errors import Refusal
 from stolik.core.game import BadOptions, Game
 from stolik.core.messages import to_builtins, to_json
-from stolik.server.api.auth import base_address
-from stolik.server.api.dependencies import AnyRequest, TheCaller, TheHouse
-from stolik.server.api.errors import REFUSALS, answered
-from stolik.server.api.json_response import encoded
-from stolik.server.app_context import House
-from stolik.server.bots.hints import hint
+from stolik.server.api.dependencies import AnyRequest, Services, TheCaller, dependencies
+from stolik.server.api.errors import REFUSALS, refused_response
+from stolik.server.api.json_response import json_response
+from stolik.server.bots.hints import Hints
 from stolik.server.bots.pool import check_level
-from stolik.server.errors import Refused
+from stolik.server.errors import ErrorCode, RequestRefused
+from stolik.server.guests import Guests
 from stolik.server.protocol.messages import Accepted, AnyCommand, Frame, Hint, RefusedAnswer, TableShown
 from stolik.server.tables import table_state
-from stolik.server.tables.join_codes import qr_svg, tidy_code
-from stolik.server.tables.table_state import Chair, Document
+from stolik.server.tables.commands.dispatch import CommandDispatcher
+from stolik.server.tables.join_codes import normalize_code, qr_svg
+from stolik.server.tables.registry import TableRegistry
+from stolik.server.tables.table_state import Chair, TableState
+from stolik.server.transport.long_polling import LongPolling
+from stolik.store.protocol import Store
 from stolik.store.rows import TableRow
 
-LISTED = 50
+MAX_LISTED = 50
 LISTED_FOR = 24 * 3600.0
-TRIES = 5
 
 TableId = Annotated[str, PathParameter(max_length=40)]
+
+
+@dataclass(frozen=True, slots=True)
+class TableServices(Services):
+    guests: Guests
+    store: Store
+    tables: TableRegistry
+    commands: CommandDispatcher
+    polling: LongPolling
+    hints: Hints
+    find_game: Callable[[str], Game]
+    game_keys: Callable[[], tuple[str, ...]]
+    now: Callable[[], float]
+    new_id: Callable[[], str]
+    new_secret: Callable[[], str]
+
+
+TheServices = NamedDependency[TableServices]
 
 
 class ChairWanted(msgspec.Struct, forbid_unknown_fields=True):
@@ -69,86 +90,87 @@ class Listed(msgspec.Struct):
 
 @get("/tables", summary="Public tables", responses=REFUSALS)
 async def public_tables(
-    house: TheHouse,
+    services: TheServices,
     caller: TheCaller,
     game: Annotated[str | None, QueryParameter(max_length=40)] = None,
     status: FromQuery[Literal["open", "playing", "over"]] = "open",
 ) -> list[Listed]:
     """The fifty where something happened last, within a day."""
-    if game is not None and game not in house.keys():
+    if game is not None and game not in services.game_keys():
         return []
-    rows = await house.store.public_tables(game, status, LISTED)
-    return _all_listed(row for row in rows if row.touched > house.now() - LISTED_FOR)
+    rows = await services.store.public_tables(game, status, MAX_LISTED)
+    return _all_listed(row for row in rows if row.touched > services.now() - LISTED_FOR)
 
 
 @get("/me/tables", summary="Tables where I sit, or that I host", responses=REFUSALS)
-async def my_tables(house: TheHouse, caller: TheCaller) -> list[Listed]:
-    return _all_listed(await house.store.tables_of(caller.known, LISTED))
+async def my_tables(services: TheServices, caller: TheCaller) -> list[Listed]:
+    return _all_listed(await services.store.tables_of(caller.known, MAX_LISTED))
 
 
 @post("/tables", summary="Make a table", responses=REFUSALS)
-async def make_table(house: TheHouse, caller: TheCaller, data: JSONBody[NewTable]) -> TableShown:
+async def make_table(services: TheServices, caller: TheCaller, data: JSONBody[NewTable]) -> TableShown:
     """The answer has the dealer's commitment: give your words with `start`, after you have seen it."""
-    house.limits.check(house.settings.rates.tables, "tables", caller.known)
-    name = await house.guests.name(caller.known)
-    game = _game(house, data.game)
-    doc = _document(house, game, data, caller.known, name)
-    for _ in range(TRIES):
-        try:
-            table = await house.add(msgspec.structs.replace(doc, code=house.new_code()))
-        except Refused:
-            continue
-        return table.feed.shown()
-    raise Refused(Refusal.UNAVAILABLE, "No free code was found. Please try again.")
+    services.limits.check(services.limits.rates.tables, "tables", caller.known)
+    name = await services.guests.name(caller.known)
+    game = _game(services, data.game)
+    table = await services.tables.create(_new_state(services, game, data, caller.known, name))
+    return table.feed.shown()
 
 
 @get("/codes/{code:str}", summary="Find a table by its short code", responses=REFUSALS)
-async def by_code(house: TheHouse, caller: TheCaller, code: Annotated[str, PathParameter(max_length=40)]) -> Listed:
-    house.limits.check(house.settings.rates.codes, "codes", caller.address)
-    row = await house.store.table_by_code(tidy_code(code))
+async def by_code(
+    services: TheServices, caller: TheCaller, code: Annotated[str, PathParameter(max_length=40)]
+) -> Listed:
+    services.limits.check(services.limits.rates.codes, "codes", caller.address)
+    row = await services.store.table_by_code(normalize_code(code))
     if row is None:
-        raise Refused(Refusal.UNKNOWN_TABLE, "There is no table with this code.")
+        raise RequestRefused(ErrorCode.UNKNOWN_TABLE, "There is no table with this code.")
     return _listed(row)
 
 
 @get("/tables/{table:str}", summary="One table", responses=REFUSALS)
-async def one_table(house: TheHouse, caller: TheCaller, table: TableId) -> TableShown:
-    return (await house.table(table)).feed.shown()
+async def one_table(services: TheServices, caller: TheCaller, table: TableId) -> TableShown:
+    return (await services.tables.get(table)).feed.shown()
 
 
 @get("/tables/{table:str}/qr", summary="Its link as a QR code (SVG)", media_type="image/svg+xml", responses=REFUSALS)
-async def qr(request: AnyRequest, house: TheHouse, caller: TheCaller, table: TableId) -> str:
-    found = await house.table(table)
-    return qr_svg(f"{base_address(request, house)}/t/{found.doc.id}")
+async def qr(request: AnyRequest, services: TheServices, caller: TheCaller, table: TableId) -> str:
+    found = await services.tables.get(table)
+    return qr_svg(f"{services.auth.base_url(request)}/t/{found.state.id}")
 
 
 @post("/tables/{table:str}/do", summary="Do something at a table", status_code=200, responses=REFUSALS)
 async def do(
-    house: TheHouse, caller: TheCaller, table: TableId, data: JSONBody[AnyCommand]
+    services: TheServices, caller: TheCaller, table: TableId, data: JSONBody[AnyCommand]
 ) -> Response[Accepted | RefusedAnswer]:
     """Everything that can be sent on a socket can be sent here. A refusal has the status of its code."""
-    found = await house.table(table)
+    found = await services.tables.get(table)
     guest = caller.known
-    house.limits.check(house.settings.rates.commands, "commands", guest)
-    answer = await found.do(lambda: house.answers.to(found, guest, data))
-    if isinstance(answer.said, RefusedAnswer):
-        return answered(answer.said)
-    return encoded(answer.encoded)
+    services.limits.check(services.limits.rates.commands, "commands", guest)
+    answer: Accepted | RefusedAnswer = await found.call(lambda: services.commands.dispatch(found, guest, data))
+    if isinstance(answer, RefusedAnswer):
+        return refused_response(answer)
+    return json_response(to_json(answer))
 
 
 @get("/tables/{table:str}/hint", summary="A suggestion for my next move", responses=REFUSALS)
-async def suggestion(house: TheHouse, caller: TheCaller, table: TableId) -> Response[Hint]:
+async def suggestion(services: TheServices, caller: TheCaller, table: TableId) -> Response[Hint]:
     """Where the table has hints: a good move and, where there is one, the number behind it. It uses only what the
     caller's seat may know.
     """
-    found = await house.table(table)
-    house.limits.check(house.settings.rates.hints, "hints", caller.known)
-    return encoded(to_json(await hint(found, caller.known)))
+    found = await services.tables.get(table)
+    services.limits.check(services.limits.rates.hints, "hints", caller.known)
+    seat = found.seat_of(caller.known)
+    if not found.state.hints:
+        raise RequestRefused(ErrorCode.NOT_ALLOWED, "At this table people play without hints.")
+    session = found.current_session()
+    hint = await services.hints.suggest(found.state.id, session.number, session.match, seat)
+    return json_response(to_json(hint))
 
 
 @get("/tables/{table:str}/feed", summary="The feed without a socket", responses=REFUSALS)
 async def feed(
-    house: TheHouse,
+    services: TheServices,
     caller: TheCaller,
     table: TableId,
     reader: Annotated[str, QueryParameter(min_length=1, max_length=40, description="Any name for this reader.")],
@@ -162,32 +184,31 @@ async def feed(
     `match`, `seq` and `chat` are the last numbers that were received: if something was lost on the way, the answer
     begins with a snapshot that goes on from there.
     """
-    found = await house.table(table)
-    body = await house.polls.frames(found, caller, reader, match, seq, chat, min(wait, house.settings.poll))
-    return encoded(body)
+    found = await services.tables.get(table)
+    return json_response(await services.polling.poll(found, caller, reader, match, seq, chat, wait))
 
 
-def _game(house: House, key: str) -> Game:
+def _game(services: TableServices, key: str) -> Game:
     try:
-        return house.find(key)
+        return services.find_game(key)
     except UnknownGame as error:
-        raise Refused(Refusal.MALFORMED, f"{error}.") from None
+        raise RequestRefused(ErrorCode.MALFORMED, f"{error}.") from None
 
 
-def _document(house: House, game: Game, data: NewTable, guest: str, name: str) -> Document:
+def _new_state(services: TableServices, game: Game, data: NewTable, guest: str, name: str) -> TableState:
     try:
         options = game.options(data.options)
     except BadOptions as error:
-        raise Refused(Refusal.MALFORMED, f"{error}.") from None
+        raise RequestRefused(ErrorCode.MALFORMED, f"{error}.") from None
     for chair in data.chairs:
         if chair.kind == "bot":
             check_level(game, chair.level or "")
     if len(data.chairs) != options.players:
-        raise Refused(Refusal.MALFORMED, f"{len(data.chairs)} chairs for {options.players} players.")
+        raise RequestRefused(ErrorCode.MALFORMED, f"{len(data.chairs)} chairs for {options.players} players.")
     if sum(chair.kind == "me" for chair in data.chairs) > 1:
-        raise Refused(Refusal.MALFORMED, "You can sit in one chair only.")
-    doc = Document(
-        id=house.new_id(),
+        raise RequestRefused(ErrorCode.MALFORMED, "You can sit in one chair only.")
+    state = TableState(
+        id=services.new_id(),
         code="",
         game=game.key,
         version=game.version,
@@ -197,43 +218,43 @@ def _document(house: House, game: Game, data: NewTable, guest: str, name: str) -
         hints=data.hints,
         host=guest,
         chairs=(Chair(),) * options.players,
-        secret=house.secret(),
-        created=house.now(),
+        secret=services.new_secret(),
+        created=services.now(),
     )
     for seat, chair in enumerate(data.chairs):
         if chair.kind == "me":
-            doc = table_state.sat_down(doc, guest, name, seat, None)
+            state = table_state.sat_down(state, guest, name, seat, None)
         elif chair.kind == "bot":
-            doc = table_state.with_bot(doc, seat, chair.level)
-    return doc
+            state = table_state.with_bot(state, seat, chair.level)
+    return state
 
 
 def _all_listed(rows: Iterable[TableRow]) -> list[Listed]:
     """Those that this server can read: a newer one may have written here too."""
     found = []
     for row in rows:
-        with contextlib.suppress(Refused):
+        with contextlib.suppress(RequestRefused):
             found.append(_listed(row))
     return found
 
 
 def _listed(row: TableRow) -> Listed:
-    doc = table_state.read(row)
+    state = table_state.decode(row)
     return Listed(
-        id=doc.id,
-        code=doc.code,
-        game=doc.game,
-        options=doc.options,
-        clock=doc.clock,
-        public=doc.public,
-        hints=doc.hints,
-        status=doc.status,
-        names=[chair.name if chair.taken else "" for chair in doc.chairs],
-        free=sum(not chair.taken for chair in doc.chairs),
+        id=state.id,
+        code=state.code,
+        game=state.game,
+        options=state.options,
+        clock=state.clock,
+        public=state.public,
+        hints=state.hints,
+        status=state.status,
+        names=[chair.name if chair.taken else "" for chair in state.chairs],
+        free=sum(not chair.taken for chair in state.chairs),
         touched=row.touched,
     )
 
 
-routes = Router(
-    "/api", route_handlers=[public_tables, my_tables, make_table, by_code, one_table, qr, do, suggestion, feed]
-)
+def table_routes(services: TableServices) -> Router:
+    handlers = [public_tables, my_tables, make_table, by_code, one_table, qr, do, suggestion, feed]
+    return Router("/api", route_handlers=handlers, dependencies=dependencies(services))

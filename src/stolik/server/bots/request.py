@@ -1,4 +1,4 @@
-"""What a bot is asked, and what it answers. What crosses is an imagined state: never the true one."""
+"""A request to a bot for a move, and its reply. What crosses is an imagined state: never the true one."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from stolik import catalog
-from stolik.bots.bot import LONGEST, Bot
+from stolik.bots.bot import DEFAULT_SECONDS, Bot
 from stolik.core.bot_levels import Reason
 from stolik.core.game import Game
 from stolik.core.match import Match
@@ -15,7 +15,7 @@ from stolik.core.messages import to_builtins
 from stolik.core.packed import fields_of
 
 
-class Question(msgspec.Struct, frozen=True):
+class MoveRequest(msgspec.Struct, frozen=True):
     """All that a bot is given: as plain numbers, so that it crosses to another process cheaply."""
 
     game: str
@@ -29,15 +29,15 @@ class Question(msgspec.Struct, frozen=True):
     """The words of its random numbers."""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class MoveReply(msgspec.Struct, frozen=True):
     move: dict[str, Any]
     reason: Reason | None
     """The number behind it, where there is one."""
 
 
-def question(match: Match, seat: int, level: str, seconds: float, random: list[int]) -> Question:
+def move_request(match: Match, seat: int, level: str, seconds: float, random: list[int]) -> MoveRequest:
     imagined = match.imagine(seat, random)
-    return Question(
+    return MoveRequest(
         game=match.game.key,
         level=level,
         seat=seat,
@@ -47,16 +47,16 @@ def question(match: Match, seat: int, level: str, seconds: float, random: list[i
     )
 
 
-def answer(asked: Question, find: Callable[[str], Game] = catalog.find) -> Answer:
+def choose_move(request: MoveRequest, find: Callable[[str], Game] = catalog.find) -> MoveReply:
     """The move, as JSON. Runs in a worker."""
-    game = find(asked.game)
+    game = find(request.game)
     s = game.bot_state()
-    for field, value in zip(fields_of(game.bot_state), asked.imagined, strict=True):
+    for field, value in zip(fields_of(game.bot_state), request.imagined, strict=True):
         setattr(s, field.name, value)
-    bot = _bot(game, asked.level)
-    bot.rng[:] = asked.random
-    code = bot.code(s, asked.seat, min(LONGEST, asked.seconds / 2))
-    return Answer(to_builtins(game.decode(s, asked.seat, code)), game.reason(s, asked.seat, code))
+    bot = _bot(game, request.level)
+    bot.rng[:] = request.random
+    code = bot.code(s, request.seat, min(DEFAULT_SECONDS, request.seconds / 2))
+    return MoveReply(to_builtins(game.decode(s, request.seat, code)), game.reason(s, request.seat, code))
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Compiling takes minutes on a new machine: a process of its own does it, and ends. It is kept on disk."""
+"""Warm-up: a process of its own compiles the bots that search, which takes minutes on a new machine, and ends."""
 
 import contextlib
 import logging
@@ -16,63 +16,63 @@ from stolik.core.bot_levels import Search
 
 log = logging.getLogger(__name__)
 
-POLITE = 10
-"""How far the process steps back for others."""
+NICENESS = 10
+"""The process steps back for others."""
 
 
-class Warming:
+class Warmup:
     """Makes the levels that search ready, one after the other, and knows which are."""
 
     def __init__(self) -> None:
         self._ready: set[tuple[str, str]] = set()
         self._process: BaseProcess | None = None
-        self._ended = False
-        self._turn = Lock()
+        self._closed = False
+        self._lock = Lock()
 
     def is_ready(self, game: str, level: str) -> bool:
         return (game, level) in self._ready
 
     def start(self) -> None:
-        Thread(target=self._watch, daemon=True, name="stolik warming").start()
+        Thread(target=self._watch, daemon=True, name="stolik warmup").start()
 
-    def end(self) -> None:
-        with self._turn:
-            self._ended = True
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
             if self._process is not None:
                 self._process.kill()
 
     def _watch(self) -> None:
         context = multiprocessing.get_context("spawn")
-        line, theirs = context.Pipe(duplex=False)
-        process = context.Process(target=_warm, args=(theirs,), daemon=True, name="stolik warming")
-        with self._turn:
-            if self._ended:
+        pipe, far_end = context.Pipe(duplex=False)
+        process = context.Process(target=_warm_up, args=(far_end,), daemon=True, name="stolik warmup")
+        with self._lock:
+            if self._closed:
                 return
             process.start()
             self._process = process
-        theirs.close()
-        with line, contextlib.suppress(EOFError, OSError):
+        far_end.close()
+        with pipe, contextlib.suppress(EOFError, OSError):
             while True:
-                found = line.recv()
+                found = pipe.recv()
                 if isinstance(found, str):
-                    log.warning("a level stays without its search: %s", found)
+                    log.warning("bot level could not be compiled, it plays as its reserve: %s", found)
                 else:
                     self._ready.add(found)
         process.join()
 
 
-def _warm(line: "Connection[Any, Any]") -> None:
+def _warm_up(pipe: "Connection[Any, Any]") -> None:
     """What the process does: tells each game and level once it is ready, or why it is not."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(POLITE)
+        os.nice(NICENESS)
     for key in catalog.keys():
         for level, found in levels(catalog.find(key)).items():
             if isinstance(found, Search):
-                line.send(_made_ready(key, level, found))
+                pipe.send(_compiled(key, level, found))
 
 
-def _made_ready(key: str, level: str, search: Search) -> tuple[str, str] | str:
+def _compiled(key: str, level: str, search: Search) -> tuple[str, str] | str:
     try:
         from stolik.bots.timed_search import timed_search
 

@@ -1,4 +1,4 @@
-"""Processes in which bots think, each one question at a time. Whoever does not answer in time is ended."""
+"""Worker processes in which bots think, one request at a time. Whoever does not reply in time is killed."""
 
 import multiprocessing
 import signal
@@ -8,93 +8,93 @@ from threading import Lock
 from typing import Any
 
 from stolik import catalog
-from stolik.server.bots.request import Answer, Question, answer
+from stolik.server.bots.request import MoveReply, MoveRequest, choose_move
 
-STARTING = 30.0
+START_TIMEOUT = 30.0
 """Seconds for a process to start, and for the first answer of a level that has to be read from disk."""
 
 
 class Worker:
-    """One process that answers one question at a time."""
+    """One process that answers one request at a time."""
 
     def __init__(self) -> None:
         self._process: BaseProcess | None = None
-        self._line: Connection[Any, Any] | None = None
-        self._ended = False
-        self._turn = Lock()
-        self._known: set[tuple[str, str]] = set()
+        self._pipe: Connection[Any, Any] | None = None
+        self._closed = False
+        self._lock = Lock()
+        self._warm: set[tuple[str, str]] = set()
         """Games and levels that this process has answered for."""
 
     def start(self) -> None:
-        with self._turn:
+        with self._lock:
             self._started()
 
     def _started(self) -> "Connection[Any, Any]":
-        if self._ended:
+        if self._closed:
             raise RuntimeError("the server is about to stop")
-        if self._line is None:
+        if self._pipe is None:
             context = multiprocessing.get_context("spawn")
-            self._line, theirs = context.Pipe()
-            process = context.Process(target=_work, args=(theirs,), daemon=True, name="stolik bots")
+            self._pipe, far_end = context.Pipe()
+            process = context.Process(target=_serve, args=(far_end,), daemon=True, name="stolik bots")
             process.start()
             self._process = process
-            theirs.close()
-            if self._ended:  # meanwhile
+            far_end.close()
+            if self._closed:  # meanwhile
                 process.kill()
-            if not self._line.poll(STARTING):
-                self._give_up()
-                raise TimeoutError("a worker did not start")
-            self._line.recv()
-        return self._line
+            if not self._pipe.poll(START_TIMEOUT):
+                self._kill()
+                raise TimeoutError("bot worker did not start")
+            self._pipe.recv()
+        return self._pipe
 
-    def ask(self, asked: Question) -> Answer:
-        kind = asked.game, asked.level
-        with self._turn:
-            line = self._started()
+    def ask(self, request: MoveRequest) -> MoveReply:
+        kind = request.game, request.level
+        with self._lock:
+            pipe = self._started()
             try:
-                line.send(asked)
-                if not line.poll(asked.seconds + (0.0 if kind in self._known else STARTING)):
-                    raise TimeoutError(f"a {asked.level} bot did not answer within {asked.seconds:g} seconds")
-                found = line.recv()
-                self._known.add(kind)
+                pipe.send(request)
+                if not pipe.poll(request.seconds + (0.0 if kind in self._warm else START_TIMEOUT)):
+                    raise TimeoutError(f"a {request.level} bot did not answer within {request.seconds:g} seconds")
+                found = pipe.recv()
+                self._warm.add(kind)
             except (OSError, EOFError):  # TimeoutError is one too
-                self._give_up()
+                self._kill()
                 raise
         if isinstance(found, Exception):
             raise found
-        given: Answer = found
-        return given
+        reply: MoveReply = found
+        return reply
 
-    def end(self) -> None:
-        """For good; a question under way fails."""
-        self._ended = True
+    def close(self) -> None:
+        """For good; a request under way fails."""
+        self._closed = True
         if self._process is not None:
             self._process.kill()
 
-    def _give_up(self) -> None:
-        """The next question gets a new process."""
-        process, line = self._process, self._line
-        self._process = self._line = None
-        self._known.clear()
-        if line is not None:
-            line.close()
+    def _kill(self) -> None:
+        """The next request gets a new process."""
+        process, pipe = self._process, self._pipe
+        self._process = self._pipe = None
+        self._warm.clear()
+        if pipe is not None:
+            pipe.close()
         if process is not None:
             process.kill()
             process.join()
 
 
-def _work(line: "Connection[Any, Any]") -> None:
+def _serve(pipe: "Connection[Any, Any]") -> None:
     """What a worker does all its life. Ctrl-C is for the server, which then ends its workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for key in catalog.keys():
         catalog.find(key)
-    line.send("ready")
+    pipe.send("ready")
     while True:
         try:
-            asked = line.recv()
+            request = pipe.recv()
         except (EOFError, OSError):
             return  # the server is gone
         try:
-            line.send(answer(asked))
+            pipe.send(choose_move(request))
         except Exception as error:
-            line.send(RuntimeError(f"{type(error).__name__}: {error}"))
+            pipe.send(RuntimeError(f"{type(error).__name__}: {error}"))

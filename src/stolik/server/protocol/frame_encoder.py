@@ -1,4 +1,4 @@
-"""How frames are put together. What is the same for all readers is encoded once, and spliced into each frame."""
+"""Encodes the frames of a feed. What is the same for all subscribers is encoded once, and spliced into each frame."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -10,15 +10,14 @@ from stolik.core.match import Match
 from stolik.core.messages import to_json
 from stolik.core.tell import Telling
 from stolik.server.protocol.messages import Pause, Result, You
-from stolik.server.tables.match_session import Running
 
 
 def milliseconds(at: float) -> int:
     return round(at * 1000)
 
 
-class _Shared(msgspec.Struct, kw_only=True):
-    """The part of a position that is the same for all readers. All parts together have the fields that `wire` names."""
+class _SharedPart(msgspec.Struct, kw_only=True):
+    """The part of a position that all subscribers get. Both parts together have the fields of `messages.Position`."""
 
     match: int
     seq: int
@@ -35,7 +34,7 @@ class _Shared(msgspec.Struct, kw_only=True):
     """Here if all were told the same."""
 
 
-class _Own(msgspec.Struct):
+class _OwnPart(msgspec.Struct):
     """The part that is a seat's own."""
 
     private: Any
@@ -43,35 +42,39 @@ class _Own(msgspec.Struct):
     number: int | None
 
 
-_NOBODYS = to_json(_Own(None, (), None))[1:-1]
-"""A spectator's."""
+_SPECTATORS_PART = to_json(_OwnPart(None, (), None))[1:-1]
 
 
-class Position:
-    """How a match stands, ready to be told to any reader."""
+class PositionEncoder:
+    """How a match stands, ready to be sent to any subscriber."""
 
     def __init__(
         self,
-        running: Running,
+        match: Match,
+        number: int,
+        next_number: Sequence[int],
         since: int,
         clocks: Mapping[int, int],
         pause: Pause | None,
         fresh: Sequence[Sequence[Telling]] | None = None,
     ) -> None:
-        """`fresh`: what has just been told, from `since` on; None: look it up, with what must be forgotten left out."""
-        self.running = running
-        self.since = since
+        """`number`: of the match at its table. `next_number`: what each seat's next move must have.
+
+        `fresh`: what has just been told, from `since` on; None: look it up, with what must be forgotten left out.
+        """
+        self._next_number = next_number
+        self._since = since
         self._fresh = fresh
-        match = self._match = running.match
-        self._may = match.to_act
+        self._match = match
+        self._to_act = match.to_act
         over = match.over
         self._all_told_the_same = fresh is not None and not _has_secrets(fresh)
-        shared = _Shared(
-            match=running.number,
+        shared = _SharedPart(
+            match=number,
             seq=match.seq,
             from_=since,
             public=match.public(),
-            to_act=_in_order(self._may),
+            to_act=_in_order(self._to_act),
             awaited=_in_order(match.awaited),
             quiet=match.quiet,
             over=over,
@@ -85,7 +88,7 @@ class Position:
         self._updates: dict[int | None, bytes] = {}
 
     def part(self, seat: int | None) -> bytes:
-        """For one reader, without the braces."""
+        """For a snapshot of one subscriber, without the braces."""
         return b"%b,%b" % (self._shared, self._own(seat))
 
     def update(self, seat: int | None) -> bytes:
@@ -95,13 +98,13 @@ class Position:
         return found
 
     def _own(self, seat: int | None) -> bytes:
-        match, own = self._match, _NOBODYS
+        match, own = self._match, _SPECTATORS_PART
         if seat is not None:
-            legal = match.legal(seat) if seat in self._may else ()
-            own = to_json(_Own(match.private(seat), legal, self.running.next_number[seat]))[1:-1]
+            legal = match.legal(seat) if seat in self._to_act else ()
+            own = to_json(_OwnPart(match.private(seat), legal, self._next_number[seat]))[1:-1]
         if self._all_told_the_same:
             return own
-        events = match.told(seat, self.since) if self._fresh is None else _told(match, self._fresh, seat)
+        events = match.told(seat, self._since) if self._fresh is None else _told(match, self._fresh, seat)
         return b'"events":%b,%b' % (to_json(events), own)
 
 
@@ -151,12 +154,12 @@ def snapshot_frame(now: int, table: bytes, you: You, match: bytes | None, chat: 
     )
 
 
-def clocks_frame(running: Running, clocks: Mapping[int, int], pause: Pause | None) -> bytes:
+def clocks_frame(match: int, seq: int, clocks: Mapping[int, int], pause: Pause | None) -> bytes:
     return msgspec.json.encode(
         {
             "type": "clocks",
-            "match": running.number,
-            "seq": running.match.seq,
+            "match": match,
+            "seq": seq,
             "clocks": clocks,
             "pause": pause,
         }

@@ -1,6 +1,6 @@
-"""What goes over the wire: commands to a table, and the frames of its feed. The same on sockets and over HTTP.
+"""Messages on the wire: commands to a table, and the frames of its feed. The same on sockets and over HTTP.
 
-Frames of the feed are put together from parts that are encoded once for all readers (`server/frames.py`); the types
+Frames of the feed are put together from parts that are encoded once for all subscribers (`frame_encoder.py`); the types
 here are what they decode to, and what documentation and the browser's types are made from.
 """
 
@@ -10,7 +10,9 @@ import msgspec
 from msgspec import Meta
 
 from stolik.core.bot_levels import Reason
-from stolik.core.errors import Refusal
+from stolik.core.errors import IllegalMove
+from stolik.core.messages import to_builtins
+from stolik.server.errors import ErrorCode, RequestRefused
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Chair: TypeAlias = Annotated[int, Meta(ge=0, le=15)]
@@ -138,11 +140,41 @@ class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
 class RefusedAnswer(msgspec.Struct, frozen=True, tag="refused"):
     """Nothing has changed."""
 
-    code: Refusal
+    code: ErrorCode
     text: str
     id: Number | None = None
     legal: list[PieceOfMove] = []
     """For a move: what the same seat may do instead."""
+
+
+def refused_answer(error: RequestRefused | IllegalMove, id_: int | None = None) -> RefusedAnswer:
+    if isinstance(error, IllegalMove):
+        return RefusedAnswer(ErrorCode(error.code.value), error.reason, id_, to_builtins(error.legal))
+    return RefusedAnswer(error.code, error.text, id_)
+
+
+# Decoding
+
+
+_COMMAND: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
+_OBJECT = msgspec.json.Decoder(dict[str, Any])
+
+
+def decode_command(data: bytes | str) -> AnyCommand | RefusedAnswer:
+    """A command from a socket, or why it is none."""
+    try:
+        return _COMMAND.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        return RefusedAnswer(ErrorCode.MALFORMED, f"Not a command: {error}.", _id_of(data))
+
+
+def _id_of(data: bytes | str) -> int | None:
+    """So that even what cannot be decoded gets an answer that finds home."""
+    try:
+        found = _OBJECT.decode(data).get("id")
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+    return found if type(found) is int and 0 <= found < 2**53 else None
 
 
 # The feed

@@ -1,111 +1,94 @@
-"""Other nodes on the same database: what they write, and what they say."""
+"""The cluster: other nodes on the same database, what they write, and what they announce."""
 
-import contextlib
 import logging
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from stolik.server.protocol.messages import Reaction
-from stolik.server.tables.live_table import LiveTable
-from stolik.store.protocol import StoreFailed
-
-if TYPE_CHECKING:
-    from stolik.server.app_context import House
+from stolik.server.tables.commands.match import mark_gone_on
+from stolik.server.tables.live_table import LiveTable, TableEnvironment
+from stolik.server.tables.registry import TableRegistry
 
 log = logging.getLogger(__name__)
 
-PRESENCE_LASTS = 25.0
-LONGEST = 6000
+PRESENCE_LIFETIME = 25.0
+MAX_ANNOUNCEMENT = 6000
 
 
-class Neighbours:
-    def __init__(self, house: "House") -> None:
-        self._house = house
+class Cluster:
+    def __init__(self, env: TableEnvironment, tables: TableRegistry) -> None:
+        self._store = env.store
+        self._now = env.now
+        self._tables = tables
 
-    async def announce(self, topic: str, *words: str) -> None:
-        await self._house.store.announce(topic, " ".join((self._house.store.node, *words)))
-
-    def heard(self, topic: str, text: str) -> None:
+    def receive(self, topic: str, text: str) -> None:
         """Called by the store. Whatever cannot be read is from another version, and is passed over."""
         try:
-            self._heard(topic, text)
+            self._receive(topic, text)
         except (ValueError, IndexError, msgspec.MsgspecError):
-            log.warning("a neighbour said something unclear about %s", topic)
+            log.warning("malformed announcement from another node: %s", topic)
 
-    def _heard(self, topic: str, text: str) -> None:
+    def _receive(self, topic: str, text: str) -> None:
         match topic:
             case "lost":
-                for table in self._house.live:
-                    table.do_later(table.heard_of_change)
+                self._refresh(self._tables.live)
             case "log":
-                self._changed({match.rpartition(".")[0] for match in text.split()})
+                self._refresh(self._live({match.rpartition(".")[0] for match in text.split()}))
             case "table":
-                self._changed(set(text.split()))
+                self._refresh(self._live(set(text.split())))
             case "chat":
-                for id_ in text.split():
-                    table_ = self._house.if_live(id_)
-                    if table_ is not None:
-                        table_.do_later(table_.hear_chat)
+                for table in self._live(set(text.split())):
+                    table.enqueue(table.fetch_chat)
+            case "presence":
+                node, *words = text.split(" ")
+                for word in words:
+                    self._receive_presence(node, word)
             case _:
-                self._said(topic, text)
+                _, id_, *words = text.split(" ")
+                for table in self._live({id_}):
+                    _receive_at(table, topic, words)
 
-    def _changed(self, ids: set[str]) -> None:
-        for id_ in ids:
-            table = self._house.if_live(id_)
-            if table is not None:
-                table.do_later(table.heard_of_change)
+    def _live(self, ids: set[str]) -> list[LiveTable]:
+        return [table for id_ in ids if (table := self._tables.if_live(id_)) is not None]
 
-    def _said(self, topic: str, text: str) -> None:
-        node, *words = text.split(" ")
-        if topic == "presence":
-            for one in words:
-                self._presence(node, one)
-            return
-        table = self._house.if_live(words[0])
+    def _refresh(self, tables: list[LiveTable]) -> None:
+        for table in tables:
+            table.enqueue(table.refresh)
+
+    def _receive_presence(self, node: str, word: str) -> None:
+        """As `LiveTable.presence_word` writes it."""
+        id_, seats, watching = word.split(":")
+        table = self._tables.if_live(id_)
         if table is None:
             return
-        if topic == "who" and table.feed.readers:
-            table.do_later(table.tell_presence)
-        if topic == "reaction":
-            table.feed.reaction(int(words[1]), msgspec.convert(words[2], Reaction))
-        elif topic == "go_on":
-            running, number, seq, seat = table.running, int(words[1]), int(words[2]), int(words[3])
-            if running is not None and (running.number, running.match.seq) == (number, seq):
-                table.gone_on(seat)
-
-    # Presence: `table:seats:watching`, seats as digits joined by commas
-
-    def _presence(self, node: str, text: str) -> None:
-        id_, seats, watching = text.split(":")
-        table = self._house.if_live(id_)
-        if table is None:
-            return
-        until = self._house.now() + PRESENCE_LASTS
-        table.feed.presence.heard(node, (int(seat) for seat in seats.split(",") if seat), int(watching), until)
-        if table.feed.look():
+        expires = self._now() + PRESENCE_LIFETIME
+        table.presence.set_remote(node, (int(seat) for seat in seats.split(",") if seat), int(watching), expires)
+        if table.refresh_presence():
             table.feed.table()
 
-    async def ask_who_is_at(self, table: LiveTable) -> None:
-        with contextlib.suppress(StoreFailed):
-            await self.announce("who", table.doc.id)
-
-    async def tell_presence(self) -> None:
+    async def announce_presence(self) -> None:
+        """Of all tables with subscribers here, before what was said of them expires."""
         words: list[str] = []
-        for table in self._house.live:
-            if table.feed.readers:
-                words.append(_told(table))
-            if sum(map(len, words)) > LONGEST:
-                await self.announce("presence", *words)
+        for table in self._tables.live:
+            if table.presence.subscribers:
+                words.append(table.presence_word())
+            if sum(map(len, words)) > MAX_ANNOUNCEMENT:
+                await self._announce_presence(words)
                 words = []
         if words:
-            await self.announce("presence", *words)
+            await self._announce_presence(words)
 
-    async def tell_presence_at(self, table: LiveTable) -> None:
-        await self.announce("presence", _told(table))
+    async def _announce_presence(self, words: list[str]) -> None:
+        await self._store.announce("presence", " ".join((self._store.node, *words)))
 
 
-def _told(table: LiveTable) -> str:
-    presence = table.feed.presence
-    seats = ",".join(map(str, sorted(presence.seats_here())))
-    return f"{table.doc.id}:{seats}:{presence.watching_here()}"
+def _receive_at(table: LiveTable, topic: str, words: list[str]) -> None:
+    """What `LiveTable.announce` has said on another node."""
+    if topic == "who" and table.presence.subscribers:
+        table.enqueue(table.announce_presence)
+    if topic == "reaction":
+        table.feed.reaction(int(words[0]), msgspec.convert(words[1], Reaction))
+    elif topic == "go_on":
+        session, number, seq, seat = table.session, int(words[0]), int(words[1]), int(words[2])
+        if session is not None and (session.number, session.match.seq) == (number, seq):
+            mark_gone_on(table, session, seat)

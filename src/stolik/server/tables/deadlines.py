@@ -1,45 +1,52 @@
-"""What a table has to do by itself, and when: let bots move, end pauses, mind clocks and empty chairs."""
+"""Deadlines of a table: when a bot moves, a pause ends, a clock runs out, a bot sits in for somebody who is away."""
 
 from typing import Literal, NamedTuple
 
 from stolik.server.settings import Settings
-from stolik.server.tables.match_session import Running
+from stolik.server.tables.match_session import MatchSession
 from stolik.server.tables.presence import Presence
-from stolik.server.tables.table_state import Document
+from stolik.server.tables.table_state import TableState
 
 
-class Due(NamedTuple):
+class Deadline(NamedTuple):
     at: float
-    what: Literal["go_on", "bot", "late", "away"]
+    kind: Literal["pause", "bot", "late", "away"]
     seat: int = -1
 
 
-def due(doc: Document, running: Running, presence: Presence, settings: Settings) -> list[Due]:
+def deadlines(state: TableState, session: MatchSession, presence: Presence, settings: Settings) -> list[Deadline]:
     """Everything that lies ahead if nobody moves."""
-    match = running.match
-    if match.over:
+    if session.match.over:
         return []
-    if running.paused_at is not None:
-        return [Due(pause_ends(doc, running, presence, settings), "go_on")]
+    if session.paused_at is not None:
+        return [Deadline(pause_ends(state, session, presence, settings), "pause")]
     found = []
-    for seat, since in running.awaited_since.items():
-        if doc.chairs[seat].played_by_bot:
-            found.append(Due(since, "bot", seat))
+    for seat, since in session.awaited_since.items():
+        if state.chairs[seat].played_by_bot:
+            found.append(Deadline(since, "bot", seat))
             continue
-        late = clock_ends(doc, presence, seat, since)
+        late = clock_ends(state, presence, seat, since)
         if late is not None:
-            found.append(Due(late, "late", seat))
+            found.append(Deadline(late, "late", seat))
         away = away_ends(seat, presence, settings)
         if away is not None:
-            found.append(Due(max(away, since), "away", seat))
+            found.append(Deadline(max(away, since), "away", seat))
     return found
 
 
-def clock_ends(doc: Document, presence: Presence, seat: int, since: float) -> float | None:
-    """When the time of somebody who is waited for since then is up; None: never, or the table sleeps."""
-    if doc.clock is None or presence.awake_since is None:
+def wake_time(state: TableState, session: MatchSession | None, presence: Presence, settings: Settings) -> float | None:
+    """The first deadline that the server must meet even if all people leave: bots and pauses."""
+    if state.status != "playing" or session is None:
         return None
-    return max(since, presence.awake_since, doc.chairs[seat].back) + doc.clock
+    ahead = deadlines(state, session, presence, settings)
+    return min((deadline.at for deadline in ahead if deadline.kind in ("bot", "pause")), default=None)
+
+
+def clock_ends(state: TableState, presence: Presence, seat: int, since: float) -> float | None:
+    """When the time of somebody who is awaited since then is up; None: never, or the table sleeps."""
+    if state.clock is None or presence.awake_since is None:
+        return None
+    return max(since, presence.awake_since, state.chairs[seat].back) + state.clock
 
 
 def away_ends(seat: int, presence: Presence, settings: Settings) -> float | None:
@@ -47,18 +54,18 @@ def away_ends(seat: int, presence: Presence, settings: Settings) -> float | None
     gone = presence.absent_since.get(seat)
     if gone is None or presence.awake_since is None:
         return None
-    return max(gone, presence.awake_since) + settings.away
+    return max(gone, presence.awake_since) + settings.away_timeout
 
 
-def lookers(doc: Document, presence: Presence) -> set[int]:
-    """The people who are here and look at what was revealed."""
-    return {seat for seat in presence.seats if not doc.chairs[seat].played_by_bot}
-
-
-def pause_ends(doc: Document, running: Running, presence: Presence, settings: Settings) -> float:
-    begun = running.paused_at or 0.0
-    looking = lookers(doc, presence)
-    if looking and looking <= running.gone_on:
+def pause_ends(state: TableState, session: MatchSession, presence: Presence, settings: Settings) -> float:
+    begun = session.paused_at or 0.0
+    watching = _people_present(state, presence)
+    if watching and watching <= session.gone_on:
         return begun
-    people = any(chair.guest is not None and not chair.played_by_bot for chair in doc.chairs)
-    return begun + (settings.reveal if people else settings.reveal_for_bots)
+    people = any(chair.guest is not None and not chair.played_by_bot for chair in state.chairs)
+    return begun + (settings.pause_timeout if people else settings.pause_timeout_for_bots)
+
+
+def _people_present(state: TableState, presence: Presence) -> set[int]:
+    """Those who are here and play themselves: they look at what was revealed."""
+    return {seat for seat in presence.seats if not state.chairs[seat].played_by_bot}

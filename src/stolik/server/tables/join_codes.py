@@ -1,4 +1,4 @@
-"""Codes that people and cameras can read."""
+"""Join codes, for people to say and for cameras to read (QR)."""
 
 import io
 from secrets import choice
@@ -10,12 +10,12 @@ ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 LENGTH = 6
 
 
-def new_code() -> str:
+def new_join_code() -> str:
     """Short enough to be said aloud; there are 190 million, and trying them out is slow."""
     return "".join(choice(ALPHABET) for _ in range(LENGTH))
 
 
-def tidy_code(text: str) -> str:
+def normalize_code(text: str) -> str:
     """As we write it, however it was typed."""
     return "".join(character for character in text.upper() if character.isascii() and character.isalnum())
 

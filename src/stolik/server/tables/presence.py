@@ -1,41 +1,60 @@
-"""Who is at a table just now, on this node and on others."""
+"""Presence: who is at a table just now, on this node and on others."""
 
 from collections.abc import Iterable
+from typing import Protocol
 
 import msgspec
 
-from stolik.server.tables.table_state import Document
-from stolik.server.transport.subscribers import Reader
+from stolik.server.tables.table_state import TableState
 
 
-class Elsewhere(msgspec.Struct, frozen=True):
-    """What another node said of its readers at this table."""
+class Subscriber(Protocol):
+    """What a table asks of whoever gets its frames: `transport/subscribers`."""
+
+    guest: str | None
+    seat: int | None
+    last_seen: float
+    dropped: bool
+
+    @property
+    def too_slow(self) -> bool: ...
+
+    def push(self, frame: bytes) -> None: ...
+
+    def heartbeat(self) -> None: ...
+
+    def drop(self, close_code: int = ...) -> None: ...
+
+
+class RemotePresence(msgspec.Struct, frozen=True):
+    """What another node said of its subscribers at this table."""
 
     seats: frozenset[int]
     watching: int
-    until: float
+    expires: float
 
 
 class Presence:
     """A table where no person is present sleeps: no clock runs, and nobody counts as away."""
 
     def __init__(self) -> None:
-        self.readers: set[Reader] = set()
-        self.elsewhere: dict[str, Elsewhere] = {}
+        self.subscribers: set[Subscriber] = set()
+        self.remote: dict[str, RemotePresence] = {}
+        """By node."""
         self.seats: frozenset[int] = frozenset()
         self.watching = 0
         self.absent_since: dict[int, float] = {}
         self.awake_since: float | None = None
 
-    def look(self, doc: Document, now: float) -> bool:
+    def refresh(self, state: TableState, now: float) -> bool:
         """Count again; True if something has changed."""
-        here = {reader.guest for reader in self.readers if not reader.dropped}
-        self.elsewhere = {node: found for node, found in self.elsewhere.items() if found.until > now}
-        seats = {seat for seat, chair in enumerate(doc.chairs) if chair.guest is not None and chair.guest in here}
-        seats = seats.union(*(found.seats for found in self.elsewhere.values()))
-        watching = self.watching_here() + sum(found.watching for found in self.elsewhere.values())
+        here = {subscriber.guest for subscriber in self.subscribers if not subscriber.dropped}
+        self.remote = {node: found for node, found in self.remote.items() if found.expires > now}
+        seats = {seat for seat, chair in enumerate(state.chairs) if chair.guest is not None and chair.guest in here}
+        seats = seats.union(*(found.seats for found in self.remote.values()))
+        watching = self.local_watching() + sum(found.watching for found in self.remote.values())
         changed = seats != self.seats or watching != self.watching
-        people = [seat for seat, chair in enumerate(doc.chairs) if chair.guest is not None]
+        people = [seat for seat, chair in enumerate(state.chairs) if chair.guest is not None]
         self.absent_since = {seat: self.absent_since.get(seat, now) for seat in people if seat not in seats}
         if not seats:
             self.awake_since = None
@@ -44,11 +63,21 @@ class Presence:
         self.seats, self.watching = frozenset(seats), watching
         return changed
 
-    def seats_here(self) -> set[int]:
-        return {reader.seat for reader in self.readers if reader.seat is not None and not reader.dropped}
+    def heartbeat(self, silent_since: float) -> None:
+        """Drop the subscribers that have sent nothing since then; tell the others that the connection is alive."""
+        for subscriber in list(self.subscribers):
+            if subscriber.last_seen < silent_since:
+                subscriber.drop()
+            else:
+                subscriber.heartbeat()
 
-    def watching_here(self) -> int:
-        return sum(reader.seat is None and not reader.dropped for reader in self.readers)
+    # Between nodes
 
-    def heard(self, node: str, seats: Iterable[int], watching: int, until: float) -> None:
-        self.elsewhere[node] = Elsewhere(frozenset(seats), watching, until)
+    def local_seats(self) -> set[int]:
+        return {found.seat for found in self.subscribers if found.seat is not None and not found.dropped}
+
+    def local_watching(self) -> int:
+        return sum(found.seat is None and not found.dropped for found in self.subscribers)
+
+    def set_remote(self, node: str, seats: Iterable[int], watching: int, expires: float) -> None:
+        self.remote[node] = RemotePresence(frozenset(seats), watching, expires)

@@ -1,18 +1,18 @@
-"""A table on paper: who sits where, what is played, how it went. Pure: each change gives a new document."""
+"""The stored state of a table: who sits where, what is played, how it went. Pure: each change gives a new state."""
 
 from collections.abc import Callable, Collection
+from secrets import token_urlsafe
 from typing import Any, Literal
 
 import msgspec
 
 from stolik.core.dealer import commit
-from stolik.core.errors import Refusal
-from stolik.server.errors import Refused
+from stolik.server.errors import ErrorCode, RequestRefused
 from stolik.server.protocol.messages import Score
 from stolik.store.rows import TableRow
 
 FORMAT = 1
-LONGEST_HISTORY = 50
+MAX_HISTORY = 50
 BOT_NAMES = ("Ada", "Bruno", "Celina", "Dawid", "Ewa", "Feliks", "Gaja", "Hugo", "Irena", "Jan")
 
 StandIn = Literal["", "away", "late", "asked", "left"]
@@ -42,7 +42,7 @@ class Chair(msgspec.Struct, frozen=True):
         return self.is_bot or self.stand_in != ""
 
 
-class Document(msgspec.Struct, frozen=True):
+class TableState(msgspec.Struct, frozen=True):
     id: str
     code: str
     game: str
@@ -80,7 +80,7 @@ class Document(msgspec.Struct, frozen=True):
     def seated(self, guest: str) -> int:
         seat = self.seat_of(guest)
         if seat is None:
-            raise Refused(Refusal.NOT_A_MEMBER, "You have no chair at this table.")
+            raise RequestRefused(ErrorCode.NOT_A_MEMBER, "You have no chair at this table.")
         return seat
 
     def row(self, revision: int, touched: float, wake: float | None) -> TableRow:
@@ -100,6 +100,16 @@ class Document(msgspec.Struct, frozen=True):
         )
 
 
+def new_table_id() -> str:
+    """Nobody can guess it: whoever has it may watch."""
+    return token_urlsafe(12)
+
+
+def is_valid_id(text: str) -> bool:
+    """Whether it could be one, of a table or a match: nothing else is ever looked for."""
+    return text.isascii() and text.isprintable()
+
+
 def match_id(table: str, number: int) -> str:
     return f"{table}.{number}"
 
@@ -108,138 +118,150 @@ class _Format(msgspec.Struct):
     format: int
 
 
-def read(row: TableRow) -> Document:
+def decode(row: TableRow) -> TableState:
     found = msgspec.json.decode(row.body, type=_Format)
     if found.format != FORMAT:
-        raise Refused(
-            Refusal.OLD_RULES, f"This table was written in format {found.format}; this server reads {FORMAT}."
+        raise RequestRefused(
+            ErrorCode.OLD_RULES, f"This table was written in format {found.format}; this server reads {FORMAT}."
         )
-    return msgspec.json.decode(row.body, type=Document)
+    return msgspec.json.decode(row.body, type=TableState)
 
 
-def with_chair(doc: Document, seat: int, change: Callable[[Chair], Chair]) -> Document:
-    chairs = tuple(change(chair) if number == seat else chair for number, chair in enumerate(doc.chairs))
-    return msgspec.structs.replace(doc, chairs=chairs)
+def with_chair(state: TableState, seat: int, change: Callable[[Chair], Chair]) -> TableState:
+    chairs = tuple(change(chair) if number == seat else chair for number, chair in enumerate(state.chairs))
+    return msgspec.structs.replace(state, chairs=chairs)
 
 
-def named(doc: Document, seat: int, **values: Any) -> Document:
-    return with_chair(doc, seat, lambda chair: msgspec.structs.replace(chair, **values))
+def with_chair_fields(state: TableState, seat: int, **values: Any) -> TableState:
+    return with_chair(state, seat, lambda chair: msgspec.structs.replace(chair, **values))
 
 
-def sat_down(doc: Document, guest: str, name: str, chair: int | None, words: str | None) -> Document:
+def sat_down(state: TableState, guest: str, name: str, chair: int | None, words: str | None) -> TableState:
     """With the guest in a chair: the one named, the first free one, or the one they have already."""
-    seat = doc.seat_of(guest)
+    seat = state.seat_of(guest)
     if seat is None:
-        seat = _free_chair(doc, chair)
+        seat = _free_chair(state, chair)
     elif chair not in (None, seat):
-        if doc.status == "playing":
-            raise Refused(Refusal.NOT_NOW, "Chairs cannot be changed while a match runs.")
-        free = _free_chair(doc, chair)
-        doc = with_chair(doc, seat, lambda _: Chair())
+        if state.status == "playing":
+            raise RequestRefused(ErrorCode.NOT_NOW, "Chairs cannot be changed while a match runs.")
+        free = _free_chair(state, chair)
+        state = with_chair(state, seat, lambda _: Chair())
         seat = free
-    if doc.status == "playing":
-        doc = _sat_in_the_match(doc, guest, seat)
-        name = doc.chairs[seat].name if doc.chairs[seat].guest == guest else name  # names are no way to talk
-    doc = named(doc, seat, guest=guest, name=name)
-    return doc if words is None else with_words(doc, guest, words)
+    if state.status == "playing":
+        state = _sat_in_the_match(state, guest, seat)
+        name = state.chairs[seat].name if state.chairs[seat].guest == guest else name  # names are no way to talk
+    state = with_chair_fields(state, seat, guest=guest, name=name)
+    return state if words is None else with_words(state, guest, words)
 
 
-def _sat_in_the_match(doc: Document, guest: str, seat: int) -> Document:
-    if doc.sat.get(guest, seat) != seat:
-        raise Refused(Refusal.NOT_ALLOWED, "You have seen another hand of this match. You can watch.")
-    return msgspec.structs.replace(doc, sat={**doc.sat, guest: seat})
+def _sat_in_the_match(state: TableState, guest: str, seat: int) -> TableState:
+    if state.sat.get(guest, seat) != seat:
+        raise RequestRefused(ErrorCode.NOT_ALLOWED, "You have seen another hand of this match. You can watch.")
+    return msgspec.structs.replace(state, sat={**state.sat, guest: seat})
 
 
-def returned(doc: Document, seat: int, now: float) -> Document:
+def returned(state: TableState, seat: int, now: float) -> TableState:
     """With the person playing again, and a full clock."""
-    return named(doc, seat, stand_in="", back=now) if doc.chairs[seat].stand_in else doc
+    return with_chair_fields(state, seat, stand_in="", back=now) if state.chairs[seat].stand_in else state
 
 
-def _free_chair(doc: Document, chair: int | None) -> int:
+def _free_chair(state: TableState, chair: int | None) -> int:
     if chair is None:
-        free = next((seat for seat, found in enumerate(doc.chairs) if not found.taken), None)
+        free = next((seat for seat, found in enumerate(state.chairs) if not found.taken), None)
         if free is None:
-            raise Refused(Refusal.TAKEN, "All chairs are taken. You can watch.")
+            raise RequestRefused(ErrorCode.TAKEN, "All chairs are taken. You can watch.")
         return free
-    if chair >= len(doc.chairs):
-        raise Refused(Refusal.MALFORMED, f"There is no chair {chair}: chairs are 0 to {len(doc.chairs) - 1}.")
-    if doc.chairs[chair].taken:
-        raise Refused(Refusal.TAKEN, "That chair is taken.")
+    if chair >= len(state.chairs):
+        raise RequestRefused(
+            ErrorCode.MALFORMED, f"There is no chair {chair}: chairs are 0 to {len(state.chairs) - 1}."
+        )
+    if state.chairs[chair].taken:
+        raise RequestRefused(ErrorCode.TAKEN, "That chair is taken.")
     return chair
 
 
-def with_words(doc: Document, guest: str, words: str) -> Document:
-    if doc.status == "playing":
-        raise Refused(Refusal.NOT_NOW, "The seed of this match is settled. Words for the next are welcome after it.")
-    return named(doc, doc.seated(guest), words=words)
+def with_words(state: TableState, guest: str, words: str) -> TableState:
+    if state.status == "playing":
+        raise RequestRefused(
+            ErrorCode.NOT_NOW, "The seed of this match is settled. Words for the next are welcome after it."
+        )
+    return with_chair_fields(state, state.seated(guest), words=words)
 
 
-def stood_up(doc: Document, guest: str) -> Document:
+def stood_up(state: TableState, guest: str) -> TableState:
     """Without the guest. A running match goes on with a bot in that chair."""
-    seat = doc.seated(guest)
-    doc = named(doc, seat, guest=None, words=None, ready=False)
-    doc = named(doc, seat, stand_in="left") if doc.status == "playing" else named(doc, seat, name="", stand_in="")
-    if doc.host == guest:
-        heir = next((chair.guest for chair in doc.chairs if chair.guest), guest)
-        doc = msgspec.structs.replace(doc, host=heir)
-    return doc
+    seat = state.seated(guest)
+    state = with_chair_fields(state, seat, guest=None, words=None, ready=False)
+    state = (
+        with_chair_fields(state, seat, stand_in="left")
+        if state.status == "playing"
+        else with_chair_fields(state, seat, name="", stand_in="")
+    )
+    if state.host == guest:
+        heir = next((chair.guest for chair in state.chairs if chair.guest), guest)
+        state = msgspec.structs.replace(state, host=heir)
+    return state
 
 
-def with_bot(doc: Document, seat: int, level: str | None) -> Document:
+def with_bot(state: TableState, seat: int, level: str | None) -> TableState:
     """With a bot of this level in a chair, or (None) with the chair free. Whoever sat there has to get up."""
-    if doc.status == "playing":
-        raise Refused(Refusal.NOT_NOW, "Chairs cannot be changed while a match runs.")
-    if seat >= len(doc.chairs):
-        raise Refused(Refusal.MALFORMED, f"There is no chair {seat}: chairs are 0 to {len(doc.chairs) - 1}.")
+    if state.status == "playing":
+        raise RequestRefused(ErrorCode.NOT_NOW, "Chairs cannot be changed while a match runs.")
+    if seat >= len(state.chairs):
+        raise RequestRefused(ErrorCode.MALFORMED, f"There is no chair {seat}: chairs are 0 to {len(state.chairs) - 1}.")
     if level is None:
-        return with_chair(doc, seat, lambda _: Chair())
-    return with_chair(doc, seat, lambda _: Chair(level=level, name=_bot_name(doc)))
+        return with_chair(state, seat, lambda _: Chair())
+    return with_chair(state, seat, lambda _: Chair(level=level, name=_bot_name(state)))
 
 
-def _bot_name(doc: Document) -> str:
-    taken = {chair.name for chair in doc.chairs}
+def _bot_name(state: TableState) -> str:
+    taken = {chair.name for chair in state.chairs}
     return next((name for name in BOT_NAMES if name not in taken), "Bot")
 
 
-def filled(doc: Document, level: str) -> Document:
+def filled(state: TableState, level: str) -> TableState:
     """With a bot in every chair that nobody has taken."""
-    for seat, chair in enumerate(doc.chairs):
+    for seat, chair in enumerate(state.chairs):
         if not chair.taken:
-            doc = with_bot(doc, seat, level)
-    return doc
+            state = with_bot(state, seat, level)
+    return state
 
 
-def begun(doc: Document, present: Collection[int]) -> Document:
+def begun(state: TableState, present: Collection[int]) -> TableState:
     """With the next match running. Whoever is here plays; bots go on sitting in for those who were away before."""
     chairs = tuple(
         msgspec.structs.replace(
             chair, words=None, ready=False, stand_in="away" if chair.stand_in and seat not in present else ""
         )
-        for seat, chair in enumerate(doc.chairs)
+        for seat, chair in enumerate(state.chairs)
     )
     sat = {chair.guest: seat for seat, chair in enumerate(chairs) if chair.guest is not None}
-    return msgspec.structs.replace(doc, status="playing", match=doc.match + 1, chairs=chairs, sat=sat)
+    return msgspec.structs.replace(state, status="playing", match=state.match + 1, chairs=chairs, sat=sat)
 
 
-def finished(doc: Document, options: dict[str, Any], scores: list[int], places: list[int], secret: str) -> Document:
+def finished(
+    state: TableState, options: dict[str, Any], scores: list[int], places: list[int], secret: str
+) -> TableState:
     """With the match over, and the promise for the next one made."""
-    history = (*doc.history, Score(doc.match, scores, places, [chair.name for chair in doc.chairs]))[-LONGEST_HISTORY:]
-    return msgspec.structs.replace(abandoned(doc, secret), options=options, history=history)
+    history = (*state.history, Score(state.match, scores, places, [chair.name for chair in state.chairs]))[
+        -MAX_HISTORY:
+    ]
+    return msgspec.structs.replace(abandoned(state, secret), options=options, history=history)
 
 
-def abandoned(doc: Document, secret: str) -> Document:
+def abandoned(state: TableState, secret: str) -> TableState:
     """With no match running, a new promise, and the chairs that were left free again."""
-    chairs = tuple(Chair() if chair.stand_in == "left" and chair.guest is None else chair for chair in doc.chairs)
-    return msgspec.structs.replace(doc, status="over", secret=secret, chairs=chairs, sat={})
+    chairs = tuple(Chair() if chair.stand_in == "left" and chair.guest is None else chair for chair in state.chairs)
+    return msgspec.structs.replace(state, status="over", secret=secret, chairs=chairs, sat={})
 
 
-def renewed(doc: Document, options: dict[str, Any], version: int, secret: str) -> Document:
+def renewed(state: TableState, options: dict[str, Any], version: int, secret: str) -> TableState:
     """With the rules of today. A match that was begun by others is given up."""
-    if doc.status == "playing":
-        doc = abandoned(doc, secret)
-    return msgspec.structs.replace(doc, options=options, version=version)
+    if state.status == "playing":
+        state = abandoned(state, secret)
+    return msgspec.structs.replace(state, options=options, version=version)
 
 
-def entropy(doc: Document) -> tuple[str, ...]:
+def entropy(state: TableState) -> tuple[str, ...]:
     """The words of all who gave some, in the order of the chairs."""
-    return tuple(chair.words for chair in doc.chairs if chair.words)
+    return tuple(chair.words for chair in state.chairs if chair.words)

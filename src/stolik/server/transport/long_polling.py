@@ -1,30 +1,31 @@
-"""Readers without a socket: they ask, wait, and ask again. Between two questions their frames gather."""
+"""Long polling: the feed where sockets do not get through. Between two polls a subscriber's frames gather."""
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from stolik.core.errors import Refusal
-from stolik.server.errors import Refused
-from stolik.server.transport.subscribers import PollReader
-
-if TYPE_CHECKING:
-    from stolik.server.api.auth import Caller
-    from stolik.server.app_context import House
-    from stolik.server.tables.live_table import LiveTable
+from stolik.server.auth import Caller
+from stolik.server.errors import ErrorCode, RequestRefused
+from stolik.server.settings import Settings
+from stolik.server.tables.commands.seats import subscribe, unsubscribe
+from stolik.server.tables.live_table import LiveTable
+from stolik.server.tables.registry import TableRegistry
+from stolik.server.transport.subscribers import PollSubscriber
 
 FORGOTTEN_AFTER = 30.0
-MOST_OF_ONE = 20
+MAX_PER_GUEST = 20
 
 
-class Polls:
-    def __init__(self, house: "House") -> None:
-        self._house = house
-        self._readers: dict[tuple[str, str | None, str, str], PollReader] = {}
+class LongPolling:
+    def __init__(self, settings: Settings, tables: TableRegistry, now: Callable[[], float]) -> None:
+        self._settings = settings
+        self._tables = tables
+        self._now = now
+        self._subscribers: dict[tuple[str, str | None, str, str], PollSubscriber] = {}
 
-    async def frames(
+    async def poll(
         self,
-        table: "LiveTable",
-        caller: "Caller",
+        table: LiveTable,
+        caller: Caller,
         name: str,
         match: int | None,
         seq: int | None,
@@ -32,58 +33,63 @@ class Polls:
         wait: float,
     ) -> bytes:
         """A JSON list of frames; empty after `wait` seconds without any."""
-        key = (table.doc.id, caller.guest, caller.address, name)
-        reader = self._readers.get(key)
-        if reader is None or reader.dropped or reader.told != (match, seq, chat) or reader not in table.feed.readers:
-            if reader is not None:
-                table.feed.detach(reader)
-            reader = await self._new(table, caller, match, seq, chat)
-            self._readers[key] = reader
-        reader.heard_at = self._house.now()
-        reader.asked += 1
-        turn = reader.asked
+        key = (table.state.id, caller.guest, caller.address, name)
+        found = self._subscribers.get(key)
+        if found is None or not self._is_resumed(found, table, (match, seq, chat)):
+            if found is not None:
+                table.detach(found)
+            found = self._subscribers[key] = await self._subscribed(table, caller, match, seq, chat)
+        found.last_seen = self._now()
+        found.polls += 1
+        turn = found.polls
         try:
-            async with asyncio.timeout(wait if not reader.outbox else None):
-                found = await reader.frames()
+            async with asyncio.timeout(min(wait, self._settings.poll_timeout) if not found.outbox else None):
+                frames = await found.frames()
         except TimeoutError:
-            found = []
-        reader.heard_at = self._house.now()
-        reader.told = self._numbers(table) if found else (match, seq, chat)
-        if turn != reader.asked:
-            reader.told = (-1, -1, -1)  # two asked at once: nobody knows who has what
-        return b"[" + b",".join(found) + b"]"
+            frames = []
+        found.last_seen = self._now()
+        found.position = _position(table) if frames else (match, seq, chat)
+        if turn != found.polls:
+            found.position = (-1, -1, -1)  # two polled at once: nobody knows who has what
+        return b"[" + b",".join(frames) + b"]"
 
-    async def _new(
-        self, table: "LiveTable", caller: "Caller", match: int | None, seq: int | None, chat: int
-    ) -> PollReader:
-        house = self._house
-        if sum(kept.address == caller.address for kept in self._readers.values()) >= house.settings.sockets_per_address:
-            raise Refused(Refusal.TOO_FAST, "Too many feeds are open from your address.")
-        if caller.guest and sum(key[1] == caller.guest for key in self._readers) >= MOST_OF_ONE:
-            raise Refused(Refusal.TOO_FAST, "You have too many feeds open.")
-        reader = PollReader(caller.guest, caller.address, house.settings.outbox, house.now())
+    def _is_resumed(
+        self, found: PollSubscriber, table: LiveTable, position: tuple[int | None, int | None, int]
+    ) -> bool:
+        """Whether the browser has all that was sent so far, and goes on from there."""
+        return not found.dropped and found.position == position and found in table.presence.subscribers
+
+    async def _subscribed(
+        self, table: LiveTable, caller: Caller, match: int | None, seq: int | None, chat: int
+    ) -> PollSubscriber:
+        from_address = sum(found.address == caller.address for found in self._subscribers.values())
+        if from_address >= self._settings.sockets_per_address:
+            raise RequestRefused(ErrorCode.TOO_FAST, "Too many feeds are open from your address.")
+        if caller.guest and sum(key[1] == caller.guest for key in self._subscribers) >= MAX_PER_GUEST:
+            raise RequestRefused(ErrorCode.TOO_FAST, "You have too many feeds open.")
+        found = PollSubscriber(caller.guest, caller.address, self._settings.outbox_limit, self._now())
         try:
-            await house.attach(table, reader, seq, match, chat)
+            await subscribe(table, found, seq, match, chat)
         except BaseException:
-            reader.drop()
-            await house.detach(table, reader)
+            found.drop()
+            await unsubscribe(table, found)
             raise
-        return reader
+        return found
 
-    def _numbers(self, table: "LiveTable") -> tuple[int | None, int | None, int]:
-        running, said = table.running, table.feed.chat
-        chat = said[-1].number if said else 0
-        if running is None:
-            return None, None, chat
-        return running.number, running.match.seq, chat
-
-    async def forget_the_silent(self) -> None:
-        """Whoever has not asked for a while is gone."""
-        silent = self._house.now() - FORGOTTEN_AFTER - self._house.settings.poll
-        for key, reader in list(self._readers.items()):
-            if reader.heard_at < silent or reader.dropped:
-                del self._readers[key]
-                reader.drop()
-                table = self._house.if_live(key[0])
+    async def forget_silent(self) -> None:
+        """Whoever has not polled for a while is gone."""
+        silent_since = self._now() - FORGOTTEN_AFTER - self._settings.poll_timeout
+        for key, found in list(self._subscribers.items()):
+            if found.last_seen < silent_since or found.dropped:
+                del self._subscribers[key]
+                found.drop()
+                table = self._tables.if_live(key[0])
                 if table is not None:
-                    await self._house.detach(table, reader)
+                    await unsubscribe(table, found)
+
+
+def _position(table: LiveTable) -> tuple[int | None, int | None, int]:
+    session, chat = table.session, table.feed.last_chat
+    if session is None:
+        return None, None, chat
+    return session.number, session.match.seq, chat

@@ -3,6 +3,7 @@
 import asyncio
 import re
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import parse_qs, unquote
@@ -10,44 +11,95 @@ from urllib.parse import parse_qs, unquote
 from litestar.connection import ASGIConnection
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSProtocolError, WSTransport, WSUpgradeRequest
 
-from stolik.core.errors import Refusal
 from stolik.core.messages import to_json
-from stolik.server.api.auth import Connection, caller, check_origin
-from stolik.server.app_context import House
-from stolik.server.errors import Refused
-from stolik.server.protocol.messages import Accepted, AnyCommand, Beat, RefusedAnswer
-from stolik.server.rate_limits import Bucket
-from stolik.server.tables.commands import read_command, refusal
+from stolik.server.auth import Authenticator, Connection
+from stolik.server.errors import ErrorCode, RequestRefused
+from stolik.server.metrics import Metrics
+from stolik.server.protocol.messages import Accepted, Beat, RefusedAnswer, decode_command, refused_answer
+from stolik.server.rate_limits import RateLimits
+from stolik.server.settings import Settings
+from stolik.server.tables.commands.dispatch import CommandDispatcher
+from stolik.server.tables.commands.seats import subscribe, unsubscribe
 from stolik.server.tables.live_table import LiveTable
-from stolik.server.transport.subscribers import Reader, SocketReader
-from stolik.server.transport.websocket_protocol import LARGEST_FRAME, Opening
+from stolik.server.tables.registry import TableRegistry
+from stolik.server.transport.subscribers import SendBatch, SocketSubscriber
+from stolik.server.transport.websocket_protocol import MAX_FRAME_SIZE
 from stolik.store.protocol import StoreFailed
 
-LARGEST = 16_384
-MOST_PIECES = 256
+MAX_COMMAND_SIZE = 16_384
+MAX_FRAGMENTS = 256
 """Frames that a message may come in."""
-LAST_FRAMES = 1.0
-"""Seconds in which a reader that is sent away may still read what was meant for it, and say good-bye."""
-LARGEST_NUMBER = 2**53
-CLOSED = {Refusal.UNKNOWN_TABLE: 4404, Refusal.NOT_ALLOWED: 4403, Refusal.UNKNOWN_GUEST: 4401, Refusal.TOO_FAST: 4429}
+CLOSE_TIMEOUT = 1.0
+"""Seconds in which a subscriber that is sent away may still read what was meant for it, and say good-bye."""
+MAX_NUMBER = 2**53
+CLOSE_CODES = {
+    ErrorCode.UNKNOWN_TABLE: 4404,
+    ErrorCode.NOT_ALLOWED: 4403,
+    ErrorCode.UNKNOWN_GUEST: 4401,
+    ErrorCode.TOO_FAST: 4429,
+}
 
 _PATH = re.compile(r"/api/tables/([^/]+)/socket")
 _TEXT, _BINARY, _CONTINUATION = WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION
 _CLOSE, _PING = WSMsgType.CLOSE, WSMsgType.PING
 _MESSAGES: Final = frozenset({_TEXT, _BINARY, _CONTINUATION})
-_SO_FAST = to_json(RefusedAnswer(Refusal.TOO_FAST, "Too fast: please wait a moment."))
-_SO_LARGE = to_json(RefusedAnswer(Refusal.TOO_LARGE, f"A command has at most {LARGEST} bytes."))
+_TOO_FAST = to_json(RefusedAnswer(ErrorCode.TOO_FAST, "Too fast: please wait a moment."))
+_TOO_LARGE = to_json(RefusedAnswer(ErrorCode.TOO_LARGE, f"A command has at most {MAX_COMMAND_SIZE} bytes."))
 
 
-def opening(house: House) -> Opening:
-    """Who listens to a socket at which address."""
+class OpenSockets:
+    """Counts them by address and by guest, and refuses more than the settings allow."""
 
-    def opened(request: WSUpgradeRequest, peer: Any) -> WSListener | None:
+    def __init__(self, settings: Settings) -> None:
+        self._per_address = settings.sockets_per_address
+        self._per_guest = settings.sockets_per_guest
+        self._counts: Counter[tuple[str, str]] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    def add(self, address: str, guest: str | None) -> None:
+        if self._counts["address", address] >= self._per_address:
+            raise RequestRefused(ErrorCode.TOO_FAST, "Too many sockets are open from your address.")
+        if guest is not None and self._counts["guest", guest] >= self._per_guest:
+            raise RequestRefused(ErrorCode.TOO_FAST, "You have too many sockets open.")
+        self._counts["address", address] += 1
+        self._counts["guest", guest or ""] += 1
+
+    def remove(self, address: str, guest: str | None) -> None:
+        for key in (("address", address), ("guest", guest or "")):
+            self._counts[key] -= 1
+            if self._counts[key] <= 0:
+                del self._counts[key]
+
+
+class WebSocketEndpoint:
+    """The address of sockets, and what all of them share."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        auth: Authenticator,
+        tables: TableRegistry,
+        commands: CommandDispatcher,
+        limits: RateLimits,
+        metrics: Metrics,
+        now: Callable[[], float],
+    ) -> None:
+        self.outbox_limit = settings.outbox_limit
+        self.auth = auth
+        self.tables = tables
+        self.commands = commands
+        self.limits = limits
+        self.metrics = metrics
+        self.now = now
+        self.open_sockets = OpenSockets(settings)
+        self.batch = SendBatch()
+
+    def new_listener(self, request: WSUpgradeRequest, peer: Any) -> WSListener | None:
         path, _, query = request.path.decode("latin-1").partition("?")
         found = _PATH.fullmatch(path)
-        return None if found is None else Visit(house, unquote(found[1]), query, _connection(request, peer))
-
-    return opened
+        return None if found is None else TableSocket(self, unquote(found[1]), query, _connection(request, peer))
 
 
 def _connection(request: WSUpgradeRequest, peer: Any) -> Connection:
@@ -57,141 +109,147 @@ def _connection(request: WSUpgradeRequest, peer: Any) -> Connection:
     return ASGIConnection(scope)
 
 
-class Visit(WSListener):
+class TableSocket(WSListener):
     """One socket, from the handshake to the good-bye.
 
     `match`, `seq` and `chat` in the query are the last numbers received, to go on after a cut.
     """
 
-    def __init__(self, house: House, table: str, query: str, connection: Connection) -> None:
-        self._house = house
+    def __init__(self, endpoint: WebSocketEndpoint, table: str, query: str, connection: Connection) -> None:
+        self._endpoint = endpoint
         self._id = table
         self._query = query
         self._connection = connection
-        self._bucket = Bucket(house.settings.rates.commands, time.monotonic())
-        self._pieces: list[bytes] = []
+        self._bucket = endpoint.limits.new_bucket(endpoint.limits.rates.commands)
+        self._fragments: list[bytes] = []
         """The beginning of a message that comes in several frames."""
-        self._transport: WSTransport | None = None
         self._table: LiveTable | None = None
-        self._reader: SocketReader | None = None
-        self._gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._visiting: asyncio.Task[None] | None = None
+        self._subscriber: SocketSubscriber | None = None
+        self._disconnected: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._task: asyncio.Task[None] | None = None
 
     # What picows calls
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        self._transport = transport
         transport.underlying_transport.pause_reading()  # until we know who it is
-        self._visiting = asyncio.create_task(self._visit(transport))
+        self._task = asyncio.create_task(self._run(transport))
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        if not self._gone.done():
-            self._gone.set_result(None)
+        if not self._disconnected.done():
+            self._disconnected.set_result(None)
 
     def pause_writing(self) -> None:
-        if self._reader is not None:
-            self._reader.hold_back()
+        if self._subscriber is not None:
+            self._subscriber.pause_writing()
 
     def resume_writing(self) -> None:
-        if self._reader is not None:
-            self._reader.go_on()
+        if self._subscriber is not None:
+            self._subscriber.resume_writing()
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.rsv1 or frame.rsv2 or frame.rsv3:
             raise WSProtocolError(WSCloseCode.PROTOCOL_ERROR, "no extension was agreed on")
         if frame.msg_type in _MESSAGES:
-            message = self._whole(frame)
-            if message is not None and self._table is not None and self._reader is not None:
-                self._hear(self._table, self._reader, message)
+            message = self._complete_message(frame)
+            if message is not None and self._table is not None and self._subscriber is not None:
+                self._receive(self._table, self._subscriber, message)
         elif frame.msg_type == _PING:
-            if self._reader is not None and self._reader.writable:
+            if self._subscriber is not None and self._subscriber.writable:
                 transport.send_pong(frame.get_payload_as_bytes())
         elif frame.msg_type == _CLOSE:
             if not transport.is_close_frame_sent:
                 transport.send_close(frame.get_close_code())
             transport.disconnect()
 
-    def _whole(self, frame: WSFrame) -> bytes | None:
+    def _complete_message(self, frame: WSFrame) -> bytes | None:
         """The message that is complete with this frame, if one is."""
-        if (frame.msg_type == _CONTINUATION) != bool(self._pieces):
+        if (frame.msg_type == _CONTINUATION) != bool(self._fragments):
             raise WSProtocolError(WSCloseCode.PROTOCOL_ERROR, "pieces of messages in the wrong order")
-        if frame.fin and not self._pieces:
+        if frame.fin and not self._fragments:
             return frame.get_payload_as_bytes()
-        self._pieces.append(frame.get_payload_as_bytes())
-        if sum(map(len, self._pieces)) > LARGEST_FRAME or len(self._pieces) > MOST_PIECES:
+        self._fragments.append(frame.get_payload_as_bytes())
+        if sum(map(len, self._fragments)) > MAX_FRAME_SIZE or len(self._fragments) > MAX_FRAGMENTS:
             raise WSProtocolError(WSCloseCode.MESSAGE_TOO_BIG, "too long, in pieces")
         if not frame.fin:
             return None
-        pieces, self._pieces = self._pieces, []
-        return b"".join(pieces)
+        fragments, self._fragments = self._fragments, []
+        return b"".join(fragments)
 
     # Commands
 
-    def _hear(self, table: LiveTable, reader: Reader, message: bytes) -> None:
-        reader.heard_at = self._house.now()
+    def _receive(self, table: LiveTable, subscriber: SocketSubscriber, message: bytes) -> None:
+        endpoint = self._endpoint
+        subscriber.last_seen = endpoint.now()
         if not self._bucket.take(time.monotonic()):
-            self._house.metrics.refusals.labels(Refusal.TOO_FAST.value).inc()
-            reader.push(_SO_FAST)
-        elif len(message) > LARGEST:
-            reader.push(_SO_LARGE)
+            endpoint.metrics.refusals.labels(ErrorCode.TOO_FAST.value).inc()
+            subscriber.push(_TOO_FAST)
+            return
+        if len(message) > MAX_COMMAND_SIZE:
+            subscriber.push(_TOO_LARGE)
+            return
+        command = decode_command(message)
+        if isinstance(command, RefusedAnswer):
+            endpoint.metrics.refusals.labels(command.code.value).inc()
+            subscriber.push(to_json(command))
+        elif isinstance(command, Beat):
+            if command.id is not None:
+                subscriber.push(to_json(Accepted(command.id)))
         else:
-            _handle(self._house, table, reader, read_command(message))
+            endpoint.commands.enqueue(table, subscriber, command)
 
     # From the first frame to the last
 
-    async def _visit(self, transport: WSTransport) -> None:
-        house = self._house
+    async def _run(self, transport: WSTransport) -> None:
+        endpoint = self._endpoint
         try:
             numbers = _numbers(self._query)
-            table, reader, address = await self._admitted(transport)
-        except (Refused, StoreFailed) as error:
-            refused = (
-                error if isinstance(error, Refused) else Refused(Refusal.UNAVAILABLE, "The store does not answer.")
-            )
-            transport.send(_TEXT, to_json(refusal(refused, None)))
-            await self._say_good_bye(transport, CLOSED.get(refused.code, 4000), refused.text[:100])
+            table, subscriber, address = await self._admitted(transport)
+        except (RequestRefused, StoreFailed) as error:
+            await self._refuse(transport, error)
             return
-        self._table, self._reader = table, reader
-        house.metrics.readers.labels("socket").inc()
+        self._table, self._subscriber = table, subscriber
+        open_feeds = endpoint.metrics.subscribers.labels("socket")
+        open_feeds.inc()
         transport.underlying_transport.resume_reading()
         try:
-            await house.attach(table, reader, numbers["seq"], numbers["match"], numbers["chat"] or 0)
-            await asyncio.wait((self._gone, reader.gone), return_when=asyncio.FIRST_COMPLETED)
-        except (Refused, StoreFailed):
-            reader.drop(1011)
+            await subscribe(table, subscriber, numbers["seq"], numbers["match"], numbers["chat"] or 0)
+            await asyncio.wait((self._disconnected, subscriber.closed), return_when=asyncio.FIRST_COMPLETED)
+        except (RequestRefused, StoreFailed):
+            subscriber.drop(1011)
         finally:
-            house.metrics.readers.labels("socket").dec()
-            _leave(house, reader, address)
-            await house.detach(table, reader)
-            reader.drop()
-            await reader.empty(0.0 if self._gone.done() else LAST_FRAMES)
-            await self._say_good_bye(transport, reader.close_code)
+            open_feeds.dec()
+            endpoint.open_sockets.remove(address, subscriber.guest)
+            await unsubscribe(table, subscriber)
+            subscriber.drop()
+            await subscriber.drain(0.0 if self._disconnected.done() else CLOSE_TIMEOUT)
+            await self._close(transport, subscriber.close_code)
 
-    async def _admitted(self, transport: WSTransport) -> tuple[LiveTable, SocketReader, str]:
-        house, connection = self._house, self._connection
-        who = await caller(connection, house)
+    async def _admitted(self, transport: WSTransport) -> tuple[LiveTable, SocketSubscriber, str]:
+        endpoint, connection = self._endpoint, self._connection
+        caller = await endpoint.auth.caller(connection)
         if "authorization" not in connection.headers and {"origin", "cookie"} & connection.headers.keys():
-            check_origin(connection, house)
-        counts = house.sockets
-        if counts["address", who.address] >= house.settings.sockets_per_address:
-            raise Refused(Refusal.TOO_FAST, "Too many sockets are open from your address.")
-        if who.guest is not None and counts["guest", who.guest] >= house.settings.sockets_per_guest:
-            raise Refused(Refusal.TOO_FAST, "You have too many sockets open.")
-        reader = SocketReader(who.guest, house.settings.outbox, house.now(), _sender(transport), house.post)
-        counts["address", who.address] += 1
-        counts["guest", who.guest or ""] += 1
+            endpoint.auth.check_origin(connection)
+        endpoint.open_sockets.add(caller.address, caller.guest)
         try:
-            return await house.table(self._id), reader, who.address
+            send = _sender(transport)
+            subscriber = SocketSubscriber(caller.guest, endpoint.outbox_limit, endpoint.now(), send, endpoint.batch)
+            return await endpoint.tables.get(self._id), subscriber, caller.address
         except BaseException:
-            _leave(house, reader, who.address)
+            endpoint.open_sockets.remove(caller.address, caller.guest)
             raise
 
-    async def _say_good_bye(self, transport: WSTransport, code: int, reason: str = "") -> None:
-        """And wait a moment for theirs; whoever does not answer is cut off."""
+    async def _refuse(self, transport: WSTransport, error: RequestRefused | StoreFailed) -> None:
+        if isinstance(error, StoreFailed):
+            error = RequestRefused(ErrorCode.UNAVAILABLE, "The store does not answer.")
+        transport.send(_TEXT, to_json(refused_answer(error)))
+        await self._close(transport, CLOSE_CODES.get(error.code, 4000), error.text[:100])
+
+    async def _close(self, transport: WSTransport, code: int, reason: str = "") -> None:
+        """And wait a moment for their close frame; whoever does not send one is cut off."""
         known: Any = code
         transport.send_close(known, reason.encode())
         transport.underlying_transport.resume_reading()
-        await asyncio.wait((self._gone,), timeout=LAST_FRAMES)
+        await asyncio.wait((self._disconnected,), timeout=CLOSE_TIMEOUT)
         transport.disconnect(graceful=False)
 
 
@@ -205,25 +263,7 @@ def _numbers(query: str) -> dict[str, int | None]:
     found: dict[str, int | None] = {}
     for name in ("match", "seq", "chat"):
         text = given.get(name, [""])[-1]
-        if text and not (text.isascii() and text.isdigit() and int(text[:20]) <= LARGEST_NUMBER):
-            raise Refused(Refusal.MALFORMED, f"`{name}` is a number.")
+        if text and not (text.isascii() and text.isdigit() and int(text[:20]) <= MAX_NUMBER):
+            raise RequestRefused(ErrorCode.MALFORMED, f"`{name}` is a number.")
         found[name] = int(text[:20]) if text else None
     return found
-
-
-def _leave(house: House, reader: Reader, address: str) -> None:
-    for key in (("address", address), ("guest", reader.guest or "")):
-        house.sockets[key] -= 1
-        if house.sockets[key] <= 0:
-            del house.sockets[key]
-
-
-def _handle(house: House, table: LiveTable, reader: Reader, command: AnyCommand | RefusedAnswer) -> None:
-    if isinstance(command, RefusedAnswer):
-        house.metrics.refusals.labels(command.code.value).inc()
-        reader.push(to_json(command))
-    elif isinstance(command, Beat):
-        if command.id is not None:
-            reader.push(to_json(Accepted(command.id)))
-    else:
-        table.post(reader, command)

@@ -1,4 +1,4 @@
-"""A WebSocket in the event loop itself: Uvicorn hands over the connection, picows reads and writes its frames.
+"""WebSockets in the event loop itself: Uvicorn hands over the connection, picows reads and writes its frames.
 
 Nothing stands between a frame and the loop: no task is woken, no thread asked, no queue filled for a message.
 """
@@ -15,38 +15,38 @@ from uvicorn.server import ServerState
 
 log = logging.getLogger("picows")  # its infos name addresses: nobody asked for them
 
-LARGEST_FRAME = 65_536
+MAX_FRAME_SIZE = 65_536
 """Bytes. Whoever sends more is closed with 1009, before it is read."""
 SERVICE_RESTART = 1012
-_HANDSHAKE_WITHIN = 5.0
-_READ_AT_ONCE = 4_096
+_HANDSHAKE_TIMEOUT = 5.0
+_READ_BUFFER_SIZE = 4_096
 
-Opening = Callable[[WSUpgradeRequest, Any], WSListener | None]
-"""Who will listen to a line that was asked for, and from where; None: there is nothing at that address."""
+ListenerFactory = Callable[[WSUpgradeRequest, Any], WSListener | None]
+"""Makes the listener of a socket, from the upgrade request and the peer; None: there is nothing at that address."""
 
 
-class Line(WSProtocol):  # type: ignore[misc]  # for the same reason
+class WebSocketProtocol(WSProtocol):  # type: ignore[misc]  # for the same reason
     """Looks to Uvicorn like one of its own protocols."""
 
-    opening: Opening
+    new_listener: ListenerFactory
 
     def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
         super().__init__(
             host_port=None,
             ws_path=None,
             is_client_side=False,
-            ws_listener_factory=self._opened,
+            ws_listener_factory=self._listener_for,
             logger=log,
             disconnect_on_exception=True,
-            websocket_handshake_timeout=_HANDSHAKE_WITHIN,
-            enable_auto_ping=False,  # the feed has its own beats
+            websocket_handshake_timeout=_HANDSHAKE_TIMEOUT,
+            enable_auto_ping=False,  # the feed has heartbeats of its own
             auto_ping_idle_timeout=0,
             auto_ping_reply_timeout=0,
             auto_ping_strategy=WSAutoPingStrategy.PING_WHEN_IDLE,
-            enable_auto_pong=False,  # whoever listens answers pings, but not those of somebody who does not read
-            max_frame_size=LARGEST_FRAME,
+            enable_auto_pong=False,  # the listener answers pings, but not those of somebody who does not read
+            max_frame_size=MAX_FRAME_SIZE,
             extra_headers=None,
-            read_buffer_init_size=_READ_AT_ONCE,
+            read_buffer_init_size=_READ_BUFFER_SIZE,
         )
         self._limit = config.limit_concurrency
         self._connections: set[Any] = server_state.connections
@@ -75,13 +75,13 @@ class Line(WSProtocol):  # type: ignore[misc]  # for the same reason
         self.transport.send_close(SERVICE_RESTART)
         self.transport.disconnect()
 
-    def _opened(self, request: WSUpgradeRequest) -> WSListener | WSUpgradeResponseWithListener | None:
+    def _listener_for(self, request: WSUpgradeRequest) -> WSListener | WSUpgradeResponseWithListener | None:
         if self._limit is not None and len(self._connections) > self._limit:
             full = WSUpgradeResponse.create_error_response(HTTPStatus.SERVICE_UNAVAILABLE)
             return WSUpgradeResponseWithListener(full, None)
-        return type(self).opening(request, self._peer)
+        return type(self).new_listener(request, self._peer)
 
 
-def lines(opening: Opening) -> type[Line]:
-    """The class that Uvicorn makes lines of."""
-    return type("OpenLine", (Line,), {"opening": staticmethod(opening)})
+def websocket_protocol(new_listener: ListenerFactory) -> type[WebSocketProtocol]:
+    """The class that Uvicorn makes an instance of for each socket."""
+    return type("BoundWebSocketProtocol", (WebSocketProtocol,), {"new_listener": staticmethod(new_listener)})

@@ -1,31 +1,36 @@
-"""A connection of its own that hears what other nodes announce, and comes back when it breaks."""
+"""LISTEN on a connection of its own: notifications of other nodes, with a heartbeat and reconnects."""
 
 import asyncio
+import logging
 from typing import Any, TypeAlias
 
 import asyncpg
 
-from stolik.store.postgres.statements import CHANNEL, FAILURES
-from stolik.store.protocol import Heard
+from stolik.store.postgres.statements import CHANNEL, ERRORS
+from stolik.store.protocol import OnNotification
 
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 
-ANSWER_WITHIN = 10.0
-PULSE = 10.0
-FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
+log = logging.getLogger(__name__)
+
+TIMEOUT = 10.0
+"""Seconds in which the database has to answer."""
+HEARTBEAT = 10.0
+"""Seconds between two checks of a quiet connection."""
+FIRST_BACKOFF, LONGEST_BACKOFF = 0.1, 5.0
 
 
 class Listener:
-    def __init__(self, url: str, node: str, heard: Heard) -> None:
+    def __init__(self, url: str, node: str, on_notification: OnNotification) -> None:
         self._url = url
         self._node = node
-        self._heard = heard
+        self._on_notification = on_notification
         self._connection: Connection | None = None
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        self._connection = await self._connected()
-        self._task = asyncio.create_task(self._stay(self._connection), name="stolik-listen")
+        self._connection = await self._connect()
+        self._task = asyncio.create_task(self._keep_connected(self._connection), name="stolik-listen")
 
     async def close(self) -> None:
         if self._task is not None:
@@ -35,57 +40,59 @@ class Listener:
             self._connection.terminate()
         self._task = self._connection = None
 
-    async def _connected(self) -> Connection:
-        connection: Connection = await asyncpg.connect(self._url, timeout=ANSWER_WITHIN, command_timeout=ANSWER_WITHIN)
+    async def _connect(self) -> Connection:
+        connection: Connection = await asyncpg.connect(self._url, timeout=TIMEOUT, command_timeout=TIMEOUT)
         try:
-            await connection.add_listener(CHANNEL, self._hear)
+            await connection.add_listener(CHANNEL, self._on_payload)
         except BaseException:
             connection.terminate()
             raise
         return connection
 
-    async def _stay(self, connection: Connection) -> None:
+    async def _keep_connected(self, connection: Connection) -> None:
         while True:
-            await self._until_broken(connection)
+            await self._wait_until_broken(connection)
             connection.terminate()
-            self._connection = connection = await self._connected_again()
-            self._tell("lost", "")
+            log.warning("PostgreSQL listener lost its connection, reconnecting")
+            self._connection = connection = await self._reconnect()
+            log.warning("PostgreSQL listener reconnected; notifications may have been lost")
+            self._notify("lost", "")
 
-    async def _until_broken(self, connection: Connection) -> None:
+    async def _wait_until_broken(self, connection: Connection) -> None:
         broken = asyncio.Event()
         connection.add_termination_listener(lambda _: broken.set())
         while not connection.is_closed():
             try:
-                await asyncio.wait_for(broken.wait(), PULSE)
+                await asyncio.wait_for(broken.wait(), HEARTBEAT)
             except TimeoutError:
                 if not await _alive(connection):
                     return
 
-    async def _connected_again(self) -> Connection:
-        pause = FIRST_PAUSE
+    async def _reconnect(self) -> Connection:
+        backoff = FIRST_BACKOFF
         while True:
             try:
-                return await self._connected()
-            except FAILURES:
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
+                return await self._connect()
+            except ERRORS:
+                await asyncio.sleep(backoff)
+                backoff = min(2 * backoff, LONGEST_BACKOFF)
 
-    def _hear(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
+    def _on_payload(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
         node, topic, text = str(payload).split(" ", 2)
         if node != self._node:
-            self._tell(topic, text)
+            self._notify(topic, text)
 
-    def _tell(self, topic: str, text: str) -> None:
+    def _notify(self, topic: str, text: str) -> None:
         try:
-            self._heard(topic, text)
-        except Exception as error:  # a mistake of the hearer must not make us deaf
-            context = {"message": f"could not take in what was heard ({topic})", "exception": error}
+            self._on_notification(topic, text)
+        except Exception as error:  # an error in the callback must not end the listener
+            context = {"message": f"unhandled error in a notification callback ({topic})", "exception": error}
             asyncio.get_running_loop().call_exception_handler(context)
 
 
 async def _alive(connection: Connection) -> bool:
     try:
         await connection.execute("SELECT 1")
-    except FAILURES:
+    except ERRORS:
         return False
     return True

@@ -1,6 +1,7 @@
-"""How changes are written in PostgreSQL: appends many at a time, what changes a table each by itself."""
+"""SQL statements of changes in PostgreSQL: appends in batches (group commit), changes of a table in a transaction."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TypeAlias, TypeVar
 
@@ -14,18 +15,20 @@ T = TypeVar("T")
 Connection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
 Answer: TypeAlias = bool | StoreFailed
 
+log = logging.getLogger(__name__)
+
 CHANNEL = "stolik"
-LONGEST_PAYLOAD = 7900  # PostgreSQL takes less than 8000 bytes
-MOST_AT_ONCE = 1000
-TRIES = 5
+PAYLOAD_LIMIT = 7900  # PostgreSQL takes less than 8000 bytes
+BATCH_LIMIT = 1000
+ATTEMPTS = 5
 
-FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
-"""What may go wrong between here and the database."""
+ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
+"""What the driver raises: refused statements, lost connections, timeouts."""
 
-_IN_THE_WAY = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
+_CONFLICTS = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 _BAD_VALUES = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, ValueError)
 
-_MANY = f"""
+_WRITE_BATCH = f"""
 WITH asked AS MATERIALIZED (
   SELECT * FROM unnest(
     $1::text[], $2::bigint[], $3::bytea[], $4::float8[], $5::bigint[], $6::bigint[], $7::text[],
@@ -70,12 +73,12 @@ _INSERT_MATCH = "INSERT INTO matches VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONF
 _INSERT_LOG = "INSERT INTO log VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING seq"
 
 
-class _Beaten(Exception):
-    """Somebody else was faster; the transaction is taken back."""
+class _WriteConflict(Exception):
+    """Another transaction wrote first; this one is rolled back."""
 
 
-class Batches:
-    """While one batch is being written, the next changes gather."""
+class GroupCommit:
+    """Group commit: while one batch is being written, the next one is collected."""
 
     def __init__(self, write: Callable[[Sequence[Change]], Awaitable[list[Answer]]]) -> None:
         self._write = write
@@ -98,34 +101,34 @@ class Batches:
         jobs: list[tuple[Change, asyncio.Future[bool]]] = []
         try:
             while self._waiting:
-                jobs, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+                jobs, self._waiting = self._waiting[:BATCH_LIMIT], self._waiting[BATCH_LIMIT:]
                 _deliver([answer for _, answer in jobs], await self._answers([change for change, _ in jobs]))
         finally:
             self._task = None
-            left = [answer for _, answer in jobs + self._waiting]  # none are, unless we were cancelled
+            left = [answer for _, answer in jobs + self._waiting]  # none, unless the task was cancelled
             self._waiting = []
             _deliver(left, [StoreFailed("the store is closed") for _ in left])
 
     async def _answers(self, changes: Sequence[Change]) -> list[Answer]:
         try:
             return await self._write(changes)
-        except Exception as error:  # whatever it is, nobody may wait for ever
-            reason = str(error) if isinstance(error, StoreFailed) else why(error)
+        except Exception as error:  # whatever it is, every change needs an answer
+            reason = str(error) if isinstance(error, StoreFailed) else describe_error(error)
             return [StoreFailed(reason) for _ in changes]
 
 
 def _deliver(waiting: Sequence["asyncio.Future[bool]"], answers: Sequence[Answer]) -> None:
     for future, answer in zip(waiting, answers, strict=True):
         if future.done():
-            continue  # nobody waits for it any more
+            continue  # cancelled
         if isinstance(answer, StoreFailed):
             future.set_exception(answer)
         else:
             future.set_result(answer)
 
 
-def why(error: BaseException) -> str:
-    """Why it went wrong, as a sentence that names neither the address nor a value that was to be written."""
+def describe_error(error: BaseException) -> str:
+    """An error as a sentence that names neither the address of the database nor a value that was to be written."""
     if isinstance(error, TimeoutError):
         return "the database did not answer in time"
     if isinstance(error, asyncpg.PostgresError):
@@ -137,75 +140,78 @@ def why(error: BaseException) -> str:
     return f"the connection to the database failed ({type(error).__name__})"
 
 
-def payloads(node: str, topic: str, ids: Iterable[str]) -> list[str]:
-    """As many announcements as it takes: each is short enough to be sent."""
+def notifications(node: str, topic: str, ids: Iterable[str]) -> list[str]:
+    """NOTIFY payloads, as many as it takes: each is within the limit."""
     head = f"{node} {topic} "
-    return [head + " ".join(part) for part in _parts(ids, LONGEST_PAYLOAD - len(head.encode()))]
+    return [head + " ".join(part) for part in _parts(ids, PAYLOAD_LIMIT - len(head.encode()))]
 
 
-def _parts(ids: Iterable[str], room: int) -> list[list[str]]:
+def _parts(ids: Iterable[str], limit: int) -> list[list[str]]:
     parts: list[list[str]] = []
     left = -1
     for id_ in dict.fromkeys(ids):
         size = len(id_.encode()) + 1
         if size > left:
             parts.append([])
-            left = room
+            left = limit
         parts[-1].append(id_)
         left -= size
     return parts
 
 
-async def patiently(work: Callable[[], Awaitable[T]]) -> T:
-    """Try again when the database gave up on us in favour of somebody else."""
-    for attempt in range(1, TRIES):
+async def retry_on_conflict(work: Callable[[], Awaitable[T]]) -> T:
+    """Retry after a write conflict: a serialization failure or a deadlock."""
+    for attempt in range(1, ATTEMPTS):
         try:
             return await work()
-        except _IN_THE_WAY:
+        except _CONFLICTS as error:
+            log.info("write conflict, retrying (%s, attempt %d)", type(error).__name__, attempt)
             await asyncio.sleep(0.02 * attempt)
     return await work()
 
 
-async def write_many(connection: Connection, changes: Sequence[Change], node: str) -> list[Answer]:
-    """Appends and wakes in one transaction. If one of them is bad, the others are written without it."""
+async def write_batch(connection: Connection, changes: Sequence[Change], node: str) -> list[Answer]:
+    """Appends and wakes in one transaction. If one of them fails, the batch is split, and the others are written."""
     try:
-        return list(await patiently(lambda: _write_many(connection, changes, node)))
+        return list(await retry_on_conflict(lambda: _write_batch(connection, changes, node)))
     except asyncpg.LockNotAvailableError as error:
-        return [StoreFailed(why(error))] if len(changes) == 1 else await _around_the_lock(connection, changes, node)
+        if len(changes) == 1:
+            return [StoreFailed(describe_error(error))]
+        return await _write_around_lock(connection, changes, node)
     except _BAD_VALUES as error:
         if len(changes) == 1:
-            return [StoreFailed(why(error))]
+            return [StoreFailed(describe_error(error))]
     half = len(changes) // 2
     return [
-        *await write_many(connection, changes[:half], node),
-        *await write_many(connection, changes[half:], node),
+        *await write_batch(connection, changes[:half], node),
+        *await write_batch(connection, changes[half:], node),
     ]
 
 
-async def _around_the_lock(connection: Connection, changes: Sequence[Change], node: str) -> list[Answer]:
-    """Somebody holds a row that one of them needs: the plain appends go first, together, then the rest one by one."""
+async def _write_around_lock(connection: Connection, changes: Sequence[Change], node: str) -> list[Answer]:
+    """A row lock timed out: the plain appends, which need none, are written as a batch, then the rest one by one."""
     plain = [place for place, change in enumerate(changes) if change.is_only_append]
     rest = [place for place in range(len(changes)) if place not in plain]
     answers: dict[int, Answer] = {}
     for places in (plain, *([place] for place in rest)):
         if places:
-            found = await write_many(connection, [changes[place] for place in places], node)
+            found = await write_batch(connection, [changes[place] for place in places], node)
             answers |= dict(zip(places, found, strict=True))
     return [answers[place] for place in range(len(changes))]
 
 
-async def _write_many(connection: Connection, changes: Sequence[Change], node: str) -> list[bool]:
-    first: dict[object, int] = {}  # of two appends with the same number, the first is the one that may win
+async def _write_batch(connection: Connection, changes: Sequence[Change], node: str) -> list[bool]:
+    first: dict[object, int] = {}  # of two appends with the same seq, only the first may be written
     for place, change in enumerate(changes):
         append = change.append
         first.setdefault(place if append is None else (append.match, append.seq), place)
     asked = list(first.values())
     head = f"{node} log "
     ids = [append.match for place in asked if (append := changes[place].append) is not None]
-    parts = _parts(ids, LONGEST_PAYLOAD - len(head.encode()))
+    parts = _parts(ids, PAYLOAD_LIMIT - len(head.encode()))
     part_of = {id_: number for number, part in enumerate(parts) for id_ in part}
     rows = [_row(changes[place], part_of) for place in asked]
-    done = await connection.fetchval(_MANY, *zip(*rows, strict=True), head)
+    done = await connection.fetchval(_WRITE_BATCH, *zip(*rows, strict=True), head)
     won = {asked[place - 1] for place in done}
     return [place in won for place in range(len(changes))]
 
@@ -218,23 +224,23 @@ def _row(change: Change, part_of: dict[str, int]) -> tuple[object, ...]:
     return (*_log_values(append), *sleeper, change.finished, part_of[append.match])
 
 
-async def write_alone(connection: Connection, change: Change, node: str) -> bool:
-    """A change of several rows: if one of them cannot be written, none is."""
+async def write_transaction(connection: Connection, change: Change, node: str) -> bool:
+    """A change of several rows in one transaction. False: a write conflict, rolled back."""
 
     async def once() -> bool:
         try:
             async with connection.transaction(isolation="read_committed"):
                 await _write_rows(connection, change)
                 await _finish(connection, change, node)
-        except _Beaten:
+        except _WriteConflict:
             return False
         return True
 
-    return await patiently(once)
+    return await retry_on_conflict(once)
 
 
 async def _write_rows(connection: Connection, change: Change) -> None:
-    """The log before the table, as the batches do it: whoever takes rows in the same order is in nobody's way."""
+    """The log before the table, as in batches: a consistent lock order prevents deadlocks."""
     new = change.table is not None and change.table.revision == 1
     written = (
         (not new or await _write_table(connection, change.table))
@@ -243,7 +249,7 @@ async def _write_rows(connection: Connection, change: Change) -> None:
         and (new or await _write_table(connection, change.table))
     )
     if not written:
-        raise _Beaten
+        raise _WriteConflict
 
 
 async def _finish(connection: Connection, change: Change, node: str) -> None:
@@ -255,8 +261,9 @@ async def _finish(connection: Connection, change: Change, node: str) -> None:
     tables = [change.table.id] if change.table is not None else []
     if change.match is not None:
         tables.append(change.match.table)
-    news = payloads(node, "table", tables) + payloads(node, "log", [append.match] if append is not None else [])
-    await connection.execute("SELECT pg_notify($1, news) FROM unnest($2::text[]) AS news", CHANNEL, news)
+    matches = [append.match] if append is not None else []
+    payloads = notifications(node, "table", tables) + notifications(node, "log", matches)
+    await connection.execute("SELECT pg_notify($1, p) FROM unnest($2::text[]) AS p", CHANNEL, payloads)
 
 
 async def _write_table(connection: Connection, row: TableRow | None) -> bool:

@@ -1,4 +1,4 @@
-"""The store that any number of nodes may share: PostgreSQL."""
+"""The PostgreSQL store, which any number of nodes may share."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -8,34 +8,34 @@ from typing import Any, TypeVar
 
 import asyncpg
 
-from stolik.store.migrations import newest, steps
-from stolik.store.postgres.listener import ANSWER_WITHIN, Listener
+from stolik.store.migrations import migrations, newest
+from stolik.store.postgres.listener import TIMEOUT, Listener
 from stolik.store.postgres.statements import (
     CHANNEL,
-    FAILURES,
+    ERRORS,
     Answer,
-    Batches,
     Connection,
-    patiently,
-    payloads,
-    why,
-    write_alone,
-    write_many,
+    GroupCommit,
+    describe_error,
+    notifications,
+    retry_on_conflict,
+    write_batch,
+    write_transaction,
 )
-from stolik.store.protocol import Heard, StoreFailed
+from stolik.store.protocol import OnNotification, StoreFailed
 from stolik.store.rows import Change, ChatRow, GuestRow, LogRow, MatchRow, TableRow, TokenRow
 
 T = TypeVar("T")
 
-LIMITS = {"lock_timeout": "3000", "idle_in_transaction_session_timeout": "10000"}
-"""Milliseconds. A node that froze while it held a row must not hold up all tables of all nodes. (Longer than PostgreSQL
-takes to see a deadlock, which is then taken back and tried again.)"""
-MIGRATE_WITHIN = 600.0
-MOST_CONNECTIONS = 8
-MOST_THAT_LOCK = 4
-LONGEST_ANNOUNCEMENT = 7000
-MIGRATING = 0x73746F6C696B
-"""The lock that a node holds while it brings the schema up to date: `stolik` as a number."""
+SESSION_SETTINGS = {"lock_timeout": "3000", "idle_in_transaction_session_timeout": "10000"}
+"""Milliseconds. A node that froze in a transaction must not block the tables of all nodes by row locks. (Longer than
+`deadlock_timeout`: a deadlock is rolled back and retried.)"""
+MIGRATION_TIMEOUT = 600.0
+POOL_SIZE = 8
+LOCKING_CONNECTIONS = 4
+ANNOUNCEMENT_LIMIT = 7000
+MIGRATION_LOCK = 0x73746F6C696B
+"""Key of the advisory lock that a node holds while it migrates the schema: `stolik` as a number."""
 
 _TABLE = (
     "SELECT id, code, revision, game, status, public, created, touched, wake, body,"
@@ -48,64 +48,64 @@ _ADD_CHAT = (
 
 
 class PostgresStore:
-    """Any number of nodes; what they write, the others hear."""
+    """Any number of nodes; they are notified of each other's commits."""
 
     shared = True
 
     def __init__(self, url: str) -> None:
         self.node = token_hex(4)
         self._url = url
-        self._heard: Heard | None = None
+        self._on_notification: OnNotification | None = None
         self._listener: Listener | None = None
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
-        self._taking = False
-        self._batches = Batches(self._write_many)
-        # Those that may wait for each other's rows never take all connections.
-        self._locking = asyncio.Semaphore(MOST_THAT_LOCK)
-        self._working = 0
+        self._accepting = False
+        self._group_commit = GroupCommit(self._write_batch)
+        # Transactions that may wait for row locks never take the whole connection pool.
+        self._locking = asyncio.Semaphore(LOCKING_CONNECTIONS)
+        self._in_flight = 0
         self._idle = asyncio.Event()
         self._idle.set()
 
     async def open(self) -> None:
         try:
-            with _failing():
+            with _as_store_errors():
                 await _migrate(self._url)
                 self._pool = await asyncpg.create_pool(
                     self._url,
                     min_size=0,
-                    max_size=MOST_CONNECTIONS,
-                    timeout=ANSWER_WITHIN,
-                    command_timeout=ANSWER_WITHIN,
-                    reset=_as_it_is,
-                    server_settings=LIMITS,
+                    max_size=POOL_SIZE,
+                    timeout=TIMEOUT,
+                    command_timeout=TIMEOUT,
+                    reset=_no_reset,
+                    server_settings=SESSION_SETTINGS,
                 )
-                if self._heard is not None:
-                    self._listener = Listener(self._url, self.node, self._heard)
+                if self._on_notification is not None:
+                    self._listener = Listener(self._url, self.node, self._on_notification)
                     await self._listener.open()
         except BaseException:
             await self.close()
             raise
-        self._taking = True
+        self._accepting = True
 
     async def close(self) -> None:
-        self._taking = False
+        self._accepting = False
         if self._listener is not None:
             await self._listener.close()
             self._listener = None
-        await self._batches.finish()
+        await self._group_commit.finish()
         await self._idle.wait()
         if self._pool is not None:
             pool, self._pool = self._pool, None
             try:
-                await asyncio.wait_for(pool.close(), ANSWER_WITHIN)
-            except FAILURES:
+                await asyncio.wait_for(pool.close(), TIMEOUT)
+            except ERRORS:
                 pool.terminate()
 
     async def ping(self) -> None:
         await self._rows("SELECT 1")
 
     async def shared_key(self, name: str, fresh: bytes) -> bytes:
-        async with self._under_way(), self._acquired() as connection:
+        async with self._operation(), self._connection() as connection:
             await connection.execute("INSERT INTO keys VALUES ($1, $2) ON CONFLICT DO NOTHING", name, fresh)
             found: bytes = await connection.fetchval("SELECT value FROM keys WHERE name = $1", name)
             return found
@@ -137,10 +137,10 @@ class PostgresStore:
 
     async def commit(self, change: Change) -> bool:
         if change.table is None and change.match is None:
-            self._check_taking()
-            return await self._batches.add(change)
-        async with self._under_way(), self._locking, self._acquired() as connection:
-            return await write_alone(connection, change, self.node)
+            self._check_open()
+            return await self._group_commit.add(change)
+        async with self._operation(), self._locking, self._connection() as connection:
+            return await write_transaction(connection, change, self.node)
 
     async def table(self, id_: str) -> TableRow | None:
         return _first_table(await self._rows(_TABLE + "WHERE id = $1", id_))
@@ -170,19 +170,19 @@ class PostgresStore:
     # Talk
 
     async def add_chat(self, chat: ChatRow) -> int:
-        async with self._under_way(), self._locking, self._acquired() as connection:
+        async with self._operation(), self._locking, self._connection() as connection:
 
             async def once() -> int:
                 async with connection.transaction(isolation="read_committed"):
-                    # Whoever else talks at this table waits here, and then sees our number.
+                    # A row lock: concurrent messages of this table wait here, and then see our number.
                     await connection.execute("SELECT 1 FROM tables WHERE id = $1 FOR NO KEY UPDATE", chat.table)
                     values = (chat.table, chat.at, chat.seat, chat.name, chat.text)
                     number: int = await connection.fetchval(_ADD_CHAT, *values)
-                    (news,) = payloads(self.node, "chat", [chat.table])
-                    await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, news)
+                    (notification,) = notifications(self.node, "chat", [chat.table])
+                    await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, notification)
                 return number
 
-            return await patiently(once)
+            return await retry_on_conflict(once)
 
     async def chat(self, table: str, since: int = 0, limit: int = 200) -> Sequence[ChatRow]:
         which = 'SELECT * FROM chat WHERE "table" = $1 AND number > $2 ORDER BY number DESC LIMIT $3'
@@ -190,78 +190,78 @@ class PostgresStore:
 
     # Between nodes
 
-    def listen(self, heard: Heard) -> None:
-        self._heard = heard
+    def listen(self, on_notification: OnNotification) -> None:
+        self._on_notification = on_notification
 
     async def announce(self, topic: str, text: str) -> None:
-        if len(text.encode()) > LONGEST_ANNOUNCEMENT:
-            raise ValueError(f"an announcement has at most {LONGEST_ANNOUNCEMENT} bytes")
+        if len(text.encode()) > ANNOUNCEMENT_LIMIT:
+            raise ValueError(f"an announcement has at most {ANNOUNCEMENT_LIMIT} bytes")
         await self._rows("SELECT pg_notify($1, $2)", CHANNEL, f"{self.node} {topic} {text}")
 
     # How
 
-    async def _write_many(self, changes: Sequence[Change]) -> list[Answer]:
-        async with self._acquired() as connection:
-            return await write_many(connection, changes, self.node)
+    async def _write_batch(self, changes: Sequence[Change]) -> list[Answer]:
+        async with self._connection() as connection:
+            return await write_batch(connection, changes, self.node)
 
     async def _rows(self, sql: str, *values: Any) -> list[asyncpg.Record]:
-        async with self._under_way(), self._acquired() as connection:
+        async with self._operation(), self._connection() as connection:
             return await connection.fetch(sql, *values)
 
     @asynccontextmanager
-    async def _under_way(self) -> AsyncIterator[None]:
-        """`close` waits until it is done."""
-        self._check_taking()
-        self._working += 1
+    async def _operation(self) -> AsyncIterator[None]:
+        """Counted as in flight: `close` waits for it."""
+        self._check_open()
+        self._in_flight += 1
         self._idle.clear()
         try:
             yield
         finally:
-            self._working -= 1
-            if not self._working:
+            self._in_flight -= 1
+            if not self._in_flight:
                 self._idle.set()
 
     @asynccontextmanager
-    async def _acquired(self) -> AsyncIterator[Connection]:
+    async def _connection(self) -> AsyncIterator[Connection]:
         assert self._pool is not None
-        with _failing():
-            async with self._pool.acquire(timeout=ANSWER_WITHIN) as connection:
+        with _as_store_errors():
+            async with self._pool.acquire(timeout=TIMEOUT) as connection:
                 yield connection
 
-    def _check_taking(self) -> None:
-        if not self._taking:
+    def _check_open(self) -> None:
+        if not self._accepting:
             raise StoreFailed("the store is closed")
 
 
 @contextmanager
-def _failing() -> Iterator[None]:
+def _as_store_errors() -> Iterator[None]:
     try:
         yield
-    except (*FAILURES, ValueError) as error:
-        # What the driver says about an address or a value may quote it: that stays here.
-        raise StoreFailed(why(error)) from (None if isinstance(error, ValueError) else error)
+    except (*ERRORS, ValueError) as error:
+        # The driver's message may quote the address or a value: it is not passed on.
+        raise StoreFailed(describe_error(error)) from (None if isinstance(error, ValueError) else error)
 
 
-async def _as_it_is(_connection: Any) -> None:
-    """We change nothing about a connection that would have to be reset before it is used again."""
+async def _no_reset(_connection: Any) -> None:
+    """We change no session state that would have to be reset before a pooled connection is used again."""
 
 
 async def _migrate(url: str) -> None:
-    connection = await asyncpg.connect(url, timeout=ANSWER_WITHIN, command_timeout=MIGRATE_WITHIN)
+    connection = await asyncpg.connect(url, timeout=TIMEOUT, command_timeout=MIGRATION_TIMEOUT)
     try:
         async with connection.transaction(isolation="read_committed"):
-            await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
             if await connection.fetchval("SELECT to_regclass('schema_version')") is None:
                 await connection.execute("CREATE TABLE schema_version (version INTEGER PRIMARY KEY)")
             version: int = await connection.fetchval("SELECT coalesce(max(version), 0) FROM schema_version")
             here = newest("postgres")
             if version > here:
                 raise StoreFailed(f"the database is of a newer Stolik (schema {version}); here is schema {here}")
-            for number, sql in steps("postgres", after=version):
+            for next_version, sql in migrations("postgres", after=version):
                 await connection.execute(sql)
-                await connection.execute("INSERT INTO schema_version VALUES ($1)", number)
+                await connection.execute("INSERT INTO schema_version VALUES ($1)", next_version)
     finally:
-        await connection.close(timeout=ANSWER_WITHIN)
+        await connection.close(timeout=TIMEOUT)
 
 
 def _first(kind: type[T], rows: list[asyncpg.Record]) -> T | None:

@@ -1,21 +1,21 @@
-"""The file of the embedded store: how it is opened, guarded and brought up to date."""
+"""Connections to the SQLite file: how it is opened, locked and migrated."""
 
 import sqlite3
 from pathlib import Path
 
-from stolik.store.migrations import newest, steps
+from stolik.store.migrations import migrations, newest
 from stolik.store.protocol import StoreFailed
 
-MOST_AT_ONCE = 250
-"""Changes in one commit; so many different statements that append rows to the log are kept ready."""
-LET_GO_WITHIN = 3.0
-"""Seconds in which a writer whose server was killed ends."""
+GROUP_COMMIT_LIMIT = 250
+"""Changes in one group commit; so many prepared statements that append rows to the log are cached."""
+LOCK_TIMEOUT = 3.0
+"""Seconds to wait for the lock: a writer process whose server was killed exits within them."""
 
 
-def connected(path: Path) -> sqlite3.Connection:
-    """WAL, synchronous=FULL: what is committed survives a power cut."""
+def connect(path: Path) -> sqlite3.Connection:
+    """WAL mode with synchronous=FULL: a committed transaction survives a power cut."""
     connection = sqlite3.connect(
-        path, isolation_level=None, check_same_thread=False, timeout=10, cached_statements=MOST_AT_ONCE
+        path, isolation_level=None, check_same_thread=False, timeout=10, cached_statements=GROUP_COMMIT_LIMIT
     )
     try:
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=4000"):
@@ -26,21 +26,22 @@ def connected(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def guarded(path: Path) -> sqlite3.Connection:
-    """Hold a lock for as long as we live: a second server at the same file would not hear of the first one's moves."""
-    beside = path.with_name(path.name + ".lock")
-    guard = sqlite3.connect(beside, isolation_level=None, timeout=LET_GO_WITHIN)
+def acquire_lock(path: Path) -> sqlite3.Connection:
+    """An exclusive lock until the connection closes: a second server on this file would miss the first one's writes."""
+    lock_file = path.with_name(path.name + ".lock")
+    lock = sqlite3.connect(lock_file, isolation_level=None, timeout=LOCK_TIMEOUT)
     try:
-        guard.execute("BEGIN EXCLUSIVE")
+        lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError:
-        guard.close()
+        lock.close()
         raise StoreFailed(f"{path} is in use by another server; for several nodes, use PostgreSQL") from None
-    return guard
+    return lock
 
 
 def migrate(connection: sqlite3.Connection, path: Path) -> None:
+    """Bring the schema up to date, each migration in a transaction."""
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     if version > newest("sqlite"):
         raise StoreFailed(f"{path} was written by a newer Stolik (schema {version}); here is schema {newest('sqlite')}")
-    for number, sql in steps("sqlite", after=version):
-        connection.executescript(f"BEGIN; {sql} PRAGMA user_version = {number}; COMMIT;")
+    for next_version, sql in migrations("sqlite", after=version):
+        connection.executescript(f"BEGIN; {sql} PRAGMA user_version = {next_version}; COMMIT;")

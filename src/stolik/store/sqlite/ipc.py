@@ -1,4 +1,4 @@
-"""What the server and the process that writes for it say to each other: jobs there, answers back in the same order."""
+"""Messages between the server and the SQLite writer process: jobs there, answers back in the same order."""
 
 from typing import Any, TypeAlias
 
@@ -10,7 +10,7 @@ Value: TypeAlias = str | bytes | int | float | None
 
 
 class Job(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
-    """One of the three."""
+    """One write: an append, a change or an SQL statement."""
 
     append: LogRow | None = None
     change: Change | None = None
@@ -21,21 +21,21 @@ class Job(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
 
 class Answer(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
     count: int = 1
-    """How many rows were written. Of an append or a change: 1, or 0 if somebody else was faster."""
+    """Rows written. Of an append or a change: 1, or 0 on a write conflict."""
     rows: list[tuple[Any, ...]] = []
-    """What the SQL gave."""
+    """Result rows of the SQL statement."""
     failed: str = ""
-    """Why nothing was written."""
+    """The error, if nothing was written."""
 
 
-LENGTH = 4
-"""Bytes before each message, which say how long it is."""
+PREFIX = 4
+"""Bytes of the length prefix of a frame."""
 
-read_jobs = msgspec.msgpack.Decoder(list[Job]).decode
-read_answers = msgspec.msgpack.Decoder(list[Answer]).decode
+decode_jobs = msgspec.msgpack.Decoder(list[Job]).decode
+decode_answers = msgspec.msgpack.Decoder(list[Answer]).decode
 _encode = msgspec.msgpack.Encoder().encode
 
 
-def message(what: list[Job] | list[Answer]) -> bytes:
-    body = _encode(what)
-    return len(body).to_bytes(LENGTH, "big") + body
+def frame(messages: list[Job] | list[Answer]) -> bytes:
+    body = _encode(messages)
+    return len(body).to_bytes(PREFIX, "big") + body

@@ -1,4 +1,4 @@
-"""How a change is written in SQLite, inside a transaction that may hold many of them."""
+"""SQL statements of a change in SQLite, inside a transaction that may hold many changes."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ _APPEND = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 
 def write(connection: sqlite3.Connection, change: Change) -> bool:
-    """Several rows: if one of them cannot be written, none is."""
+    """Several rows, in a savepoint: all of them or, on a write conflict (False), none."""
     connection.execute("SAVEPOINT change")
     written = False
     try:
@@ -26,7 +26,7 @@ def write(connection: sqlite3.Connection, change: Change) -> bool:
             if change.append is not None:
                 _finish(connection, change.append, change.finished)
     finally:
-        if connection.in_transaction:  # after a full disk SQLite has taken back everything by itself
+        if connection.in_transaction:  # after a full disk SQLite has rolled back everything by itself
             if not written:
                 connection.execute("ROLLBACK TO change")
             connection.execute("RELEASE change")
@@ -38,7 +38,7 @@ def append(connection: sqlite3.Connection, row: LogRow) -> bool:
 
 
 def append_all(connection: sqlite3.Connection, rows: Sequence[LogRow]) -> None:
-    """All or, with an exception, none."""
+    """All rows in one statement or, with an exception, none."""
     connection.execute(_append_many(len(rows)), [value for row in rows for value in astuple(row)])
 
 

@@ -1,4 +1,4 @@
-"""The embedded store: one file, read here, and one process that writes whatever is waiting in one commit."""
+"""The embedded store: one SQLite file, read here, and a writer process with group commit."""
 
 import asyncio
 import sqlite3
@@ -8,11 +8,11 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, TypeVar
 
-from stolik.store.protocol import Heard, StoreFailed
+from stolik.store.protocol import OnNotification, StoreFailed
 from stolik.store.rows import Change, ChatRow, GuestRow, LogRow, MatchRow, TableRow, TokenRow
-from stolik.store.sqlite.connection import connected
+from stolik.store.sqlite.connection import connect
 from stolik.store.sqlite.ipc import Answer, Job, Value
-from stolik.store.sqlite.writer_client import WriterProcess
+from stolik.store.sqlite.writer_client import WriterClient
 
 T = TypeVar("T")
 
@@ -28,17 +28,17 @@ class SqliteStore:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.node = token_hex(4)
-        self._reading = ThreadPoolExecutor(1, "stolik-read")
+        self._read_pool = ThreadPoolExecutor(1, "stolik-read")
         self._reader: sqlite3.Connection | None = None
-        self._writer = WriterProcess(path)
+        self._writer = WriterClient(path)
 
     async def open(self) -> None:
         await self._writer.open()
-        self._reader = await self._in_thread(lambda: connected(self.path))
+        self._reader = await self._in_thread(lambda: connect(self.path))
 
     async def close(self) -> None:
         await self._writer.close()
-        self._reading.shutdown()  # whoever still reads is waited for
+        self._read_pool.shutdown()  # waits for reads in flight
         if self._reader is not None:
             self._reader.close()
             self._reader = None
@@ -80,7 +80,7 @@ class SqliteStore:
 
     async def commit(self, change: Change) -> bool:
         job = Job(append=change.append) if change.is_only_append else Job(change=change)
-        return (await self._writer.add(job)).count == 1
+        return (await self._writer.submit(job)).count == 1
 
     async def table(self, id_: str) -> TableRow | None:
         return _first_table(await self._rows(_TABLE + "WHERE id = ?", id_))
@@ -124,7 +124,7 @@ class SqliteStore:
 
     # Between nodes: there are no others
 
-    def listen(self, heard: Heard) -> None:
+    def listen(self, on_notification: OnNotification) -> None:
         pass
 
     async def announce(self, topic: str, text: str) -> None:
@@ -133,7 +133,7 @@ class SqliteStore:
     # How
 
     async def _execute(self, sql: str, *values: Value) -> Answer:
-        return await self._writer.add(Job(sql=sql, values=values))
+        return await self._writer.submit(Job(sql=sql, values=values))
 
     async def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         reader = self._reader
@@ -143,7 +143,7 @@ class SqliteStore:
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._reading, work)
+            return await asyncio.get_running_loop().run_in_executor(self._read_pool, work)
         except (sqlite3.Error, ValueError, OverflowError) as error:
             raise StoreFailed(f"{self.path}: {error}") from error
 

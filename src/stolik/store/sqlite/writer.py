@@ -1,9 +1,9 @@
-"""The process that writes to the SQLite file: whatever is waiting goes in one commit, and is then answered.
+"""The writer process of the SQLite file, with group commit: all jobs that are waiting share one transaction.
 
 python -m stolik.store.sqlite.writer FILE
 
-It is a process and not a thread: a thread would ask for the interpreter lock several times in each commit, while the
-event loop is busy with the moves of others. It ends when whoever started it does, however that ended.
+It is a process and not a thread: a thread would contend for the GIL several times in each commit, while the event loop
+is busy with the moves of others. It exits when its parent process does, however that ended.
 """
 
 import contextlib
@@ -15,92 +15,89 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from stolik.store.protocol import StoreFailed
-from stolik.store.sqlite.connection import MOST_AT_ONCE, connected, guarded, migrate
-from stolik.store.sqlite.ipc import LENGTH, Answer, Job, message, read_jobs
+from stolik.store.sqlite.connection import GROUP_COMMIT_LIMIT, acquire_lock, connect, migrate
+from stolik.store.sqlite.ipc import PREFIX, Answer, Job, decode_jobs, frame
 from stolik.store.sqlite.statements import append, append_all, write
 
 _READ_AT_ONCE = 1 << 20
 
 
 def main() -> None:
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # they are for the server, which then lets us finish
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # they are for the server, which closes our stdin when it is done
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     with contextlib.suppress(BrokenPipeError):
-        _work(Path(sys.argv[1]))
+        _run(Path(sys.argv[1]))
 
 
-def _work(path: Path) -> None:
+def _run(path: Path) -> None:
     with contextlib.ExitStack() as open_:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            open_.enter_context(contextlib.closing(guarded(path)))
-            connection = open_.enter_context(contextlib.closing(connected(path)))
+            open_.enter_context(contextlib.closing(acquire_lock(path)))
+            connection = open_.enter_context(contextlib.closing(connect(path)))
             migrate(connection, path)
         except StoreFailed as failed:
-            _say([Answer(0, failed=str(failed))])
+            _send([Answer(0, failed=str(failed))])
             return
         except (sqlite3.Error, OSError) as error:
-            _say([Answer(0, failed=f"{path}: {error}")])
+            _send([Answer(0, failed=f"{path}: {error}")])
             return
-        _say([Answer()])
-        for jobs in _heard():
-            for start in range(0, len(jobs), MOST_AT_ONCE):
-                _say(done_together(connection, jobs[start : start + MOST_AT_ONCE]))
+        _send([Answer()])
+        for jobs in _received():
+            for start in range(0, len(jobs), GROUP_COMMIT_LIMIT):
+                _send(group_commit(connection, jobs[start : start + GROUP_COMMIT_LIMIT]))
 
 
-def _heard() -> Iterator[list[Job]]:
-    """Whatever has come since the last time, until there is nobody any more."""
+def _received() -> Iterator[list[Job]]:
+    """The jobs that have arrived since the last time, until stdin is closed."""
     data = b""
     while piece := os.read(0, _READ_AT_ONCE):
         data += piece
         jobs: list[Job] = []
-        while len(data) >= LENGTH and len(data) >= (end := LENGTH + int.from_bytes(data[:LENGTH], "big")):
-            jobs += read_jobs(data[LENGTH:end])
+        while len(data) >= PREFIX and len(data) >= (end := PREFIX + int.from_bytes(data[:PREFIX], "big")):
+            jobs += decode_jobs(data[PREFIX:end])
             data = data[end:]
         yield jobs
 
 
-def _say(answers: list[Answer]) -> None:
-    data = message(answers)
+def _send(answers: list[Answer]) -> None:
+    data = frame(answers)
     while data:
         data = data[os.write(1, data) :]
 
 
-# Doing
+def group_commit(connection: sqlite3.Connection, jobs: Sequence[Job]) -> list[Answer]:
+    """All jobs in one transaction; each has its own answer."""
+    return _bulk_insert(connection, jobs) or _transaction(connection, jobs)
 
 
-def done_together(connection: sqlite3.Connection, jobs: Sequence[Job]) -> list[Answer]:
-    """In one commit; each job is answered for itself."""
-    return _appended(connection, jobs) or _committed(connection, jobs)
-
-
-def _appended(connection: sqlite3.Connection, jobs: Sequence[Job]) -> list[Answer] | None:
-    """Nothing but rows for the log, of which none collides: one statement, which is a transaction of its own."""
+def _bulk_insert(connection: sqlite3.Connection, jobs: Sequence[Job]) -> list[Answer] | None:
+    """Nothing but appends without a conflict: a single INSERT, which is a transaction of its own."""
     rows = [job.append for job in jobs if job.append is not None]
     if len(rows) < len(jobs):
         return None
     try:
         append_all(connection, rows)
     except (sqlite3.Error, ValueError, OverflowError):
-        return None  # nothing was written; one by one it will be clear whose fault it is
+        return None  # rolled back; one by one it will be clear which of them failed
     return [Answer()] * len(jobs)
 
 
-def _committed(connection: sqlite3.Connection, jobs: Sequence[Job]) -> list[Answer]:
+def _transaction(connection: sqlite3.Connection, jobs: Sequence[Job]) -> list[Answer]:
     try:
         connection.execute("BEGIN IMMEDIATE")
-        answers = [_answered(connection, job) for job in jobs]
+        answers = [_execute(connection, job) for job in jobs]
         connection.execute("COMMIT")
-    except Exception as error:  # whatever it is, nobody may wait for ever
+    except Exception as error:  # whatever it is, every job needs an answer
         with contextlib.suppress(sqlite3.Error):
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
-        return [_failed(error)] * len(jobs)
+        return [_error(error)] * len(jobs)
     return answers
 
 
-def _answered(connection: sqlite3.Connection, job: Job) -> Answer:
+def _execute(connection: sqlite3.Connection, job: Job) -> Answer:
     try:
         if job.append is not None:
             return Answer(int(append(connection, job.append)))
@@ -110,13 +107,13 @@ def _answered(connection: sqlite3.Connection, job: Job) -> Answer:
         rows = cursor.fetchall()
         return Answer(cursor.rowcount, rows)
     except sqlite3.OperationalError:
-        raise  # the disk, not this job
+        raise  # the database, not this job: roll back
     except Exception as error:
-        return _failed(error)
+        return _error(error)
 
 
-def _failed(error: Exception) -> Answer:
-    return Answer(0, failed=f"could not write: {error}")
+def _error(error: Exception) -> Answer:
+    return Answer(0, failed=f"write failed: {error}")
 
 
 if __name__ == "__main__":

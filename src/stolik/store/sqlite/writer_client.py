@@ -1,4 +1,4 @@
-"""The server's end of the process that writes: jobs that come up in one turn of the event loop go there together."""
+"""The client of the SQLite writer process: jobs of one iteration of the event loop are sent together."""
 
 import asyncio
 import contextlib
@@ -11,109 +11,117 @@ from pathlib import Path
 import msgspec
 
 from stolik.store.protocol import StoreFailed
-from stolik.store.sqlite.ipc import LENGTH, Answer, Job, message, read_answers
+from stolik.store.sqlite import writer
+from stolik.store.sqlite.ipc import PREFIX, Answer, Job, decode_answers, frame
 
 log = logging.getLogger(__name__)
 
-END_WITHIN = 10.0
-"""Seconds in which the process writes what it still has, and ends."""
+WRITER = writer.__name__
+"""The module that the process runs."""
+EXIT_TIMEOUT = 10.0
+"""Seconds in which the writer process commits what it still has, and exits."""
 
 
-class _Asked(msgspec.Struct, frozen=True):
+class _Pending(msgspec.Struct, frozen=True):
     job: Job
     answer: "asyncio.Future[Answer]"
 
 
-class WriterProcess:
+class WriterClient:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._loop: asyncio.AbstractEventLoop | None = None
         self._process: Process | None = None
-        """None: it has not started, or has ended and is being started again."""
-        self._listening: asyncio.Task[None] | None = None
-        self._to_send: list[_Asked] = []
-        self._sent: deque[asyncio.Future[Answer]] = deque()
+        """None: it has not started, or has exited and is being restarted."""
+        self._reading: asyncio.Task[None] | None = None
+        self._queue: list[_Pending] = []
+        self._in_flight: deque[asyncio.Future[Answer]] = deque()
         self._closed = False
 
     async def open(self) -> None:
-        """StoreFailed, with its own words, if it cannot write there."""
-        process = await self._started()
-        self._loop = asyncio.get_running_loop()  # to ask for it again and again takes longer than most of what follows
+        """Start the writer process. StoreFailed, with its own error, if it cannot open the database."""
+        process = await self._spawn()
+        self._loop = asyncio.get_running_loop()  # looking it up again and again takes longer than most of what follows
         self._process = process
-        self._listening = asyncio.create_task(self._listen(process))
+        self._reading = asyncio.create_task(self._read_answers(process))
 
     async def close(self) -> None:
-        """Write what is waiting, then let go."""
+        """Commit what is queued, then end the process."""
         self._closed = True
-        self._send()
+        self._flush()
         if self._process is not None and self._process.stdin is not None:
             self._process.stdin.close()
-        if self._listening is not None:
-            await self._listening
+        if self._reading is not None:
+            await self._reading
 
-    def add(self, job: Job) -> "asyncio.Future[Answer]":
-        """Done when it is durable. StoreFailed if it cannot be, or if nobody can say whether it is."""
+    def submit(self, job: Job) -> "asyncio.Future[Answer]":
+        """Done when it is durable. StoreFailed if it cannot be, or if it is not known whether it is."""
         if self._closed or self._loop is None:
             raise StoreFailed("the store is closed")
         answer: asyncio.Future[Answer] = self._loop.create_future()
-        if not self._to_send:
-            self._loop.call_soon(self._send)
-        self._to_send.append(_Asked(job, answer))
+        if not self._queue:
+            self._loop.call_soon(self._flush)
+        self._queue.append(_Pending(job, answer))
         return answer
 
-    def _send(self) -> None:
-        if self._process is None or self._process.stdin is None or not self._to_send:
+    def _flush(self) -> None:
+        if self._process is None or self._process.stdin is None or not self._queue:
             return
-        asked, self._to_send = self._to_send, []
+        pending, self._queue = self._queue, []
         try:
-            said = message([one.job for one in asked])
-        except (TypeError, ValueError, OverflowError):  # one of them cannot be said: a number that is too large
-            asked = [one for one in asked if _can_be_said(one)]
-            said = message([one.job for one in asked])
-        self._sent.extend([one.answer for one in asked])
-        self._process.stdin.write(said)
+            data = frame([one.job for one in pending])
+        except (TypeError, ValueError, OverflowError):  # one of them cannot be encoded: a number that is too large
+            pending = [one for one in pending if _encodable(one)]
+            data = frame([one.job for one in pending])
+        self._in_flight.extend([one.answer for one in pending])
+        self._process.stdin.write(data)
 
-    async def _started(self) -> Process:
-        command = (sys.executable, "-P", "-m", "stolik.store.sqlite.writer", str(self._path))
-        process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+    async def _spawn(self) -> Process:
+        command = (sys.executable, "-P", "-m", WRITER, str(self._path))
         try:
-            (ready,) = await _next_answers(process)
+            process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+        except OSError as error:
+            raise StoreFailed(f"{self._path}: the SQLite writer process cannot be started: {error}") from None
+        try:
+            (ready,) = await _receive(process)
         except asyncio.IncompleteReadError:
-            raise StoreFailed(f"{self._path}: the process that writes did not start") from None
+            await _wait_for_exit(process)
+            how = f"python -m {WRITER}, exit status {process.returncode}"
+            raise StoreFailed(f"{self._path}: the SQLite writer process did not start ({how})") from None
         finally:
-            if self._closed:
+            if self._closed and process.returncode is None:
                 process.kill()
         if ready.failed:
             await process.wait()
             raise StoreFailed(ready.failed)
         return process
 
-    async def _listen(self, process: Process) -> None:
+    async def _read_answers(self, process: Process) -> None:
         while True:
             with contextlib.suppress(asyncio.IncompleteReadError, OSError):
                 while True:
-                    for answer in await _next_answers(process):
-                        _deliver(self._sent.popleft(), answer)
+                    for answer in await _receive(process):
+                        _deliver(self._in_flight.popleft(), answer)
             self._process = None
-            await _ended(process)
-            self._fail([*self._sent], "the process that writes has ended")
-            self._sent.clear()
-            started = None if self._closed else await self._started_again()
+            await _wait_for_exit(process)
+            self._fail([*self._in_flight], "the SQLite writer process exited before it acknowledged the write")
+            self._in_flight.clear()
+            started = None if self._closed else await self._respawn()
             if started is None:
-                self._fail([one.answer for one in self._to_send], "the store is closed")
+                self._fail([one.answer for one in self._queue], "the store is closed")
                 return
             process = self._process = started
-            self._send()
+            self._flush()
 
-    async def _started_again(self) -> Process | None:
+    async def _respawn(self) -> Process | None:
         """None: the store was closed meanwhile."""
-        log.error("the process that writes has ended; it is started again")
+        log.error("SQLite writer process exited, restarting")
         while not self._closed:
             try:
-                return await self._started()
+                return await self._spawn()
             except (StoreFailed, OSError) as failed:
-                asked, self._to_send = self._to_send, []
-                self._fail([one.answer for one in asked], str(failed))
+                pending, self._queue = self._queue, []
+                self._fail([one.answer for one in pending], str(failed))
                 await asyncio.sleep(1.0)
         return None
 
@@ -122,34 +130,34 @@ class WriterProcess:
             _deliver(answer, Answer(0, failed=why))
 
 
-async def _next_answers(process: Process) -> list[Answer]:
+async def _receive(process: Process) -> list[Answer]:
     assert process.stdout is not None
-    length = int.from_bytes(await process.stdout.readexactly(LENGTH), "big")
-    return read_answers(await process.stdout.readexactly(length))
+    length = int.from_bytes(await process.stdout.readexactly(PREFIX), "big")
+    return decode_answers(await process.stdout.readexactly(length))
 
 
-async def _ended(process: Process) -> None:
+async def _wait_for_exit(process: Process) -> None:
     try:
-        await asyncio.wait_for(process.wait(), END_WITHIN)
+        await asyncio.wait_for(process.wait(), EXIT_TIMEOUT)
     except TimeoutError:
         process.kill()
         await process.wait()
 
 
-def _can_be_said(one: _Asked) -> bool:
-    """If not, whoever asked is told."""
+def _encodable(one: _Pending) -> bool:
+    """If not, its future fails."""
     try:
-        message([one.job])
+        frame([one.job])
     except (TypeError, ValueError, OverflowError) as error:
-        _deliver(one.answer, Answer(0, failed=f"could not write: {error}"))
+        _deliver(one.answer, Answer(0, failed=f"write failed: {error}"))
         return False
     return True
 
 
-def _deliver(asked: "asyncio.Future[Answer]", answer: Answer) -> None:
-    if asked.done():
-        return  # nobody waits for it any more
+def _deliver(pending: "asyncio.Future[Answer]", answer: Answer) -> None:
+    if pending.done():
+        return  # cancelled
     if answer.failed:
-        asked.set_exception(StoreFailed(answer.failed))
+        pending.set_exception(StoreFailed(answer.failed))
     else:
-        asked.set_result(answer)
+        pending.set_result(answer)

@@ -1,11 +1,11 @@
-"""Chances of cards that nobody has seen."""
+"""The odds of cards that nobody has seen."""
 
 from stolik.core.rule import rule
 
 
 @rule
-def chance_of(cards: int, wanted: int, share: float) -> float:
-    """That at least so many of the cards count, if each of them does with this probability (binomial)."""
+def at_least(cards: int, wanted: int, share: float) -> float:
+    """Upper tail of a binomial: how likely so many of the cards count, if each does with the probability `share`."""
     if wanted <= 0:
         return 1.0
     if wanted > cards:

@@ -1,15 +1,14 @@
 """What goes in and out of GRA: options, moves and events, and which code stands for which message. See views.py too."""
 
-from collections.abc import Callable
 from typing import Annotated, TypeAlias
 
 import msgspec
 
 from stolik.core.bitset import members, size
-from stolik.core.game import DEALER, NO_CODE
+from stolik.core.game import DEALER, NO_CODE, same_options
 from stolik.core.messages import Message
-from stolik.core.tell import Telling
-from stolik.games.gra import state
+from stolik.core.tell import EventDecoder, Secret
+from stolik.games.gra import state, tellings
 from stolik.games.gra.messages.views import (
     Card,
     Count,
@@ -28,8 +27,22 @@ from stolik.games.gra.messages.views import (
 from stolik.games.gra.options import Options
 from stolik.games.gra.state import State
 
-__all__ = ["NAME", "Deal", "Event", "Move", "Options", "Private", "Public", "decode", "encode", "event", "out_of_date"]
-__all__ += ["private", "public"]
+__all__ = [
+    "NAME",
+    "Deal",
+    "Event",
+    "Move",
+    "Options",
+    "Private",
+    "Public",
+    "decode",
+    "encode",
+    "event",
+    "out_of_date",
+    "private",
+    "public",
+    "rematch",
+]
 
 NAME = "GRA"
 
@@ -117,6 +130,9 @@ def out_of_date(s: State, seat: int, move: Move) -> bool:
     """Too late to choose: the last one has chosen (R4)."""
     chosen = s.phase in (state.DECLARING, state.BIDDING) and isinstance(move, Choose)
     return chosen and encode(s, seat, move) != NO_CODE
+
+
+rematch = same_options
 
 
 # Events
@@ -253,43 +269,40 @@ Event: TypeAlias = (
 )
 
 
-def event(told: Telling) -> Event:
-    """Numbers as they were told become a message."""
-    return _EVENTS[told.what](told)
+event: EventDecoder[Event] = EventDecoder()
+event.when(tellings.started)(Started)
+event.when(tellings.settled)(Settled)
+event.when(tellings.declared)(lambda seat, clockwise: Declared(seat, bool(clockwise)))
+event.when(tellings.checked)(Checked)
+event.when(tellings.counted)(lambda found, count, value: Counted(found, count, value, right=found >= count))
+event.when(tellings.lost)(Lost)
+event.when(tellings.ended)(Ended)
+event.when(tellings.tied)(lambda seats: Tied(tuple(members(seats))))
+event.when(tellings.went_out)(WentOut)
+event.when(tellings.won)(Won)
 
 
-def _chosen(told: Telling) -> Chosen:
-    return Chosen(told.who, bool(told.a), None if told.secret is None else _digits(told.secret))
+@event.when(tellings.round_began)
+def _round_began(number: int, starter: int, cards: int, extra: int) -> RoundBegan:
+    return RoundBegan(number, starter, cards, bool(extra))
 
 
-def _digits(number: int) -> tuple[int, ...]:
-    """The digits in base 8, the last one first."""
-    found = []
-    while number:
-        found.append(number & 7)
-        number >>= 3
-    return tuple(found)
+@event.when_secret(tellings.dealt)
+def _dealt(seat: int, number: int, hand_size: int, kind: Secret) -> Dealt:
+    return Dealt(seat, number, hand_size, None if kind is None else card(kind))
 
 
-def _shown(told: Telling) -> Shown:
-    found, counting = divmod(told.c, 1 << state.LARGEST_HAND)
-    return Shown(told.who, shown_cards(told.a, told.b, counting), size(counting), found)
+@event.when_secret(tellings.chosen)
+def _chosen(seat: int, again: int, hand: Secret, faces: Secret) -> Chosen:
+    values = None if hand is None or faces is None else tuple(shown_values(hand, faces))
+    return Chosen(seat, bool(again), values)
 
 
-_EVENTS: dict[int, Callable[[Telling], Event]] = {
-    state.STARTED: lambda told: Started(told.who),
-    state.BEGAN: lambda told: RoundBegan(told.a, told.who, told.b, bool(told.c)),
-    state.DEALT: lambda told: Dealt(told.who, told.a, told.b, None if told.secret is None else card(told.secret)),
-    state.CHOSEN: _chosen,
-    state.SETTLED: lambda told: Settled(told.who),
-    state.DECLARED: lambda told: Declared(told.who, bool(told.a)),
-    state.RAISED: lambda told: BidMade(told.who, told.a, told.b, bool(told.c)),
-    state.CHECKED: lambda told: Checked(told.who, told.a, told.b, told.c),
-    state.SHOWN: _shown,
-    state.COUNTED: lambda told: Counted(told.a, told.b, told.c, told.a >= told.b),
-    state.LOST: lambda told: Lost(told.who, told.c, told.a, told.b),
-    state.ENDED: lambda told: Ended(told.who, told.a),
-    state.TIED: lambda told: Tied(tuple(members(told.a))),
-    state.OUT: lambda told: WentOut(told.who, told.a),
-    state.WON: lambda told: Won(told.who),
-}
+@event.when(tellings.bid_made)
+def _bid_made(seat: int, count: int, value: int, jokers_off: int) -> BidMade:
+    return BidMade(seat, count, value, bool(jokers_off))
+
+
+@event.when(tellings.shown)
+def _shown(seat: int, hand: int, faces: int, counting: int, found: int) -> Shown:
+    return Shown(seat, shown_cards(hand, faces, counting), size(counting), found)

@@ -1,9 +1,8 @@
 """GRA: liar's dice with cards. R1 … R16 are in RULES.md; here is whose turn it is, and what a move does."""
 
 from stolik.core.bitset import lowest, nth, size
-from stolik.core.game import DEALER
+from stolik.core.game import DEALER, never, places_by_score
 from stolik.core.rule import NOBODY, Row, put, rule
-from stolik.core.tell import tell
 from stolik.games.gra.options import Options
 from stolik.games.gra.rules.bidding import bid, check, choose, declare, legal_bids, legal_choices
 from stolik.games.gra.rules.knowledge import OBSERVATION, invariants, observe, redeal
@@ -17,22 +16,45 @@ from stolik.games.gra.state import (
     CLOCKWISE,
     COUNTERCLOCKWISE,
     DEAL,
-    DEALT,
     FIRST_PLAYER,
     KIND,
     KINDS,
     LARGEST_HAND,
     MOVES,
     OVER,
-    STARTED,
     State,
     with_card,
     without,
 )
+from stolik.games.gra.tellings import dealt, started
+
+__all__ = [
+    "MOVES",
+    "OBSERVATION",
+    "VERSION",
+    "VOTES",
+    "State",
+    "apply",
+    "awaited",
+    "blur",
+    "chances",
+    "invariants",
+    "legal",
+    "observe",
+    "over",
+    "pause",
+    "places",
+    "possible",
+    "quiet",
+    "redeal",
+    "score",
+    "start",
+    "ticket",
+    "to_act",
+]
 
 VERSION = 1
-
-__all__ = ["MOVES", "OBSERVATION", "VERSION", "State", "invariants", "observe", "redeal", "score"]
+VOTES = ()  # nothing is voted on
 
 
 def start(s: State, options: Options) -> None:
@@ -71,6 +93,11 @@ def awaited(s: State) -> int:
 @rule
 def pause(s: State) -> bool:
     return s.shown == 1 and s.phase == DEAL
+
+
+quiet = never
+places = places_by_score(score)
+blur = redeal
 
 
 @rule
@@ -126,7 +153,7 @@ def possible(s: State, code: int) -> bool:
 
 @rule
 def name_first_player(s: State, seat: int) -> None:  # R2
-    tell(s, STARTED, seat)
+    started(s, seat)
     s.starter = seat
     prepare_deal(s)
     begin_round(s)
@@ -137,7 +164,7 @@ def deal(s: State, kind: int) -> None:  # R3
     if s.shown:
         begin_round(s)
     seat = s.receiver
-    tell(s, DEALT, seat, s.held + 1, s.sizes[seat], secret=kind, to=1 << seat)
+    dealt(s, 1 << seat, seat, s.held + 1, s.sizes[seat], kind)
     s.hands[seat] = with_card(s.hands[seat], s.held, kind)
     s.deck = without(s.deck, kind)
     s.held += 1

@@ -2,32 +2,22 @@
 
 from stolik.core.bitset import size
 from stolik.core.rule import NOBODY, Row, put, rule
-from stolik.core.tell import tell
 from stolik.games.gra.rules.rounds import lose_round, next_seat
 from stolik.games.gra.state import (
     ALL_CARDS,
     BIDDING,
     CHECK,
-    CHECKED,
     CHOOSE,
-    CHOSEN,
     CLOCKWISE,
-    COUNTED,
-    DECLARED,
     DECLARING,
-    LARGEST_HAND,
-    RAISED,
-    SETTLED,
-    SHOWN,
     VALUES,
     State,
     bid_code,
     count_of,
-    hand_length,
     matching,
-    showing,
     value_of,
 )
+from stolik.games.gra.tellings import bid_made, checked, chosen, counted, declared, settled, shown
 
 # Choosing
 
@@ -42,22 +32,13 @@ def legal_choices(s: State, seat: int, moves: Row) -> int:
 
 @rule
 def choose(s: State, seat: int, faces: int) -> None:  # R4
-    tell(s, CHOSEN, seat, s.chosen >> seat & 1, secret=shown_values(s.hands[seat], faces), to=1 << seat)
+    chosen(s, 1 << seat, seat, s.chosen >> seat & 1, s.hands[seat], faces)
     s.faces[seat] = faces
     s.chosen |= 1 << seat
     if s.chosen == s.playing:
-        tell(s, SETTLED, s.starter)
+        settled(s, s.starter)
         s.turn = s.starter
         s.phase = DECLARING if s.directions else BIDDING
-
-
-@rule
-def shown_values(hand: int, faces: int) -> int:
-    """The values that a hand shows, as the digits of a number in base 8: the first card's is the last digit."""
-    digits = 0
-    for place in range(hand_length(hand)):
-        digits |= showing(hand, faces, place) << 3 * place
-    return digits
 
 
 # Declaring a direction
@@ -65,7 +46,7 @@ def shown_values(hand: int, faces: int) -> int:
 
 @rule
 def declare(s: State, seat: int, code: int) -> None:  # R13
-    tell(s, DECLARED, seat, code == CLOCKWISE)
+    declared(s, seat, code == CLOCKWISE)
     s.direction = 1 if code == CLOCKWISE else -1
     s.phase = BIDDING
 
@@ -101,14 +82,14 @@ def legal_bids(s: State, moves: Row) -> int:
 @rule
 def bid(s: State, seat: int, code: int) -> None:  # R5
     value = value_of(code)
-    jokers_end = s.jokers and s.count == 0 and value == 1
-    if jokers_end:  # R12
+    jokers_off = s.jokers == 1 and s.count == 0 and value == 1
+    if jokers_off:  # R12
         s.jokers = 0
     s.count = count_of(code)
     s.value = value
     s.bidder = seat
     s.bids[VALUES * seat + value - 1] |= 1 << s.count
-    tell(s, RAISED, seat, s.count, value, jokers_end)
+    bid_made(s, seat, s.count, value, jokers_off)
     s.turn = next_seat(s, seat)
 
 
@@ -118,14 +99,14 @@ def bid(s: State, seat: int, code: int) -> None:  # R5
 @rule
 def check(s: State, seat: int) -> None:  # R8
     bidder = s.bidder
-    tell(s, CHECKED, seat, bidder, s.count, s.value)
+    checked(s, seat, bidder, s.count, s.value)
     s.last_checker = seat
     s.last_bidder = bidder
     s.last_count = s.count
     s.last_value = s.value
     s.last_jokers = s.jokers
     found = show_hands(s)
-    tell(s, COUNTED, NOBODY, found, s.count, s.value)
+    counted(s, found, s.count, s.value)
     s.turn = NOBODY
     s.shown = 1
     if found >= s.count:
@@ -142,9 +123,9 @@ def show_hands(s: State) -> int:
         s.last_hands[seat] = s.hands[seat]
         s.last_faces[seat] = s.faces[seat]
         if s.hands[seat] != 0:
-            alike = matching(s.hands[seat], s.faces[seat], s.value, s.jokers)
-            found += size(alike)
-            tell(s, SHOWN, seat, s.hands[seat], s.faces[seat], found << LARGEST_HAND | alike)
+            counting = matching(s.hands[seat], s.faces[seat], s.value, s.jokers)
+            found += size(counting)
+            shown(s, seat, s.hands[seat], s.faces[seat], counting, found)
         s.hands[seat] = 0
         s.faces[seat] = 0
     s.chosen = 0

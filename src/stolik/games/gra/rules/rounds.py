@@ -2,21 +2,9 @@
 
 from stolik.core.bitset import lowest, size
 from stolik.core.rule import NOBODY, left_of, rule
-from stolik.core.tell import tell
 from stolik.games.gra.options import SEATS
-from stolik.games.gra.state import (
-    BEGAN,
-    DEAL,
-    ENDED,
-    LOST,
-    OUT,
-    OVER,
-    TIED,
-    VALUES,
-    WON,
-    State,
-    last_size,
-)
+from stolik.games.gra.state import DEAL, OVER, VALUES, State, last_size
+from stolik.games.gra.tellings import ended, lost, round_began, tied, went_out, won
 
 
 @rule
@@ -48,7 +36,7 @@ def begin_round(s: State) -> None:  # R3
     for seat in range(s.players):
         if s.playing >> seat & 1:
             s.total += s.sizes[seat]
-    tell(s, BEGAN, s.starter, s.round, s.total, s.tied)
+    round_began(s, s.round, s.starter, s.total, s.tied)
     s.direction = 0 if s.directions else 1
     s.jokers = s.joker
     s.count = 0
@@ -63,7 +51,7 @@ def lose_round(s: State, loser: int, winner: int) -> None:
     before = s.sizes[loser]
     if not s.tied:  # R11: extra rounds change no hand size
         s.sizes[loser] += -1 if s.fewer else 1  # R9, R14
-    tell(s, LOST, loser, before, s.sizes[loser], winner)
+    lost(s, loser, winner, before, s.sizes[loser])
     s.starter = winner  # R9
     if s.tied or (s.longer and s.sizes[loser] == last_size(s)):
         go_out(s, loser)
@@ -86,16 +74,16 @@ def prepare_deal(s: State) -> None:
 def go_out(s: State, seat: int) -> None:  # R11, R15
     s.out_at[seat] = size(s.playing)
     s.playing &= ~(1 << seat)
-    tell(s, OUT, seat, s.out_at[seat])
+    went_out(s, seat, s.out_at[seat])
 
 
 @rule
 def end_match(s: State, loser: int) -> None:  # R10
-    tell(s, ENDED, loser, s.sizes[loser])
+    ended(s, loser, s.sizes[loser])
     s.playing = best_sizes(s)
     if size(s.playing) > 1:  # R11
         s.tied = 1
-        tell(s, TIED, NOBODY, s.playing)
+        tied(s, s.playing)
         if not s.playing >> s.starter & 1:
             s.starter = next_seat(s, s.starter)
 
@@ -122,7 +110,7 @@ def strength(s: State, seat: int) -> int:
 
 @rule
 def win(s: State) -> None:
-    tell(s, WON, lowest(s.playing))
+    won(s, lowest(s.playing))
     s.phase = OVER
 
 

@@ -4,9 +4,10 @@ from stolik.core.bot_levels import Reason
 from stolik.core.game import DEALER
 from stolik.core.packed import clone
 from stolik.core.rng import below, stream
-from stolik.games.raise_.bots.move_evaluation import ROUGHLY, cards_of, weigh
+from stolik.games.raise_.bots.belief import believe
+from stolik.games.raise_.bots.move_evaluation import UNTRAINED, cards_spent, choose_move
 from stolik.games.raise_.rules import apply, awaited, chances, legal, ticket
-from stolik.games.raise_.rules.knowledge import believe, redeal
+from stolik.games.raise_.rules.knowledge import redeal
 from stolik.games.raise_.state import MOVES, PASS, RAISE, RAISING, State, is_decided, value
 
 WORLDS = 40
@@ -19,17 +20,17 @@ def reason(s: State, seat: int, code: int) -> Reason | None:
     if s.phase != RAISING or s.track[0] != seat:
         return None
     if code >= RAISE:
-        return Reason("win", chance_of_the_round(s, seat, code))
+        return Reason("win", simulated_win_share(s, seat, code))
     moves = [0] * MOVES
     raises = moves[1 : legal(s, seat, moves)] if code == PASS else []
     if not raises:
         return None
-    smallest = min(raises, key=lambda each: value(s, cards_of(s, seat, each)))
-    return Reason("stay", chance_of_the_round(s, seat, smallest))
+    smallest = min(raises, key=lambda each: value(s, cards_spent(s, seat, each)))
+    return Reason("stay", simulated_win_share(s, seat, smallest))
 
 
-def chance_of_the_round(s: State, seat: int, code: int) -> float:
-    """The round is played on in imagined worlds, by all alike."""
+def simulated_win_share(s: State, seat: int, code: int) -> float:
+    """Of the imagined worlds in which the round is played on, by all alike."""
     rng = stream("reason", s.round, s.prize)  # the same for all moves of a position
     won = 0
     for _ in range(WORLDS):
@@ -37,12 +38,12 @@ def chance_of_the_round(s: State, seat: int, code: int) -> float:
         redeal(played, seat, rng)
         believe(played, seat, rng)
         apply(played, seat, code)
-        play_the_round(played, rng)
+        play_out_round(played, rng)
         won += played.last_winner == seat
     return won / WORLDS
 
 
-def play_the_round(s: State, rng: list[int]) -> None:
+def play_out_round(s: State, rng: list[int]) -> None:
     moves = [0] * MOVES
     while not is_decided(s):
         if awaited(s) == 0:
@@ -50,4 +51,4 @@ def play_the_round(s: State, rng: list[int]) -> None:
         else:
             seat = s.track[0]
             n = legal(s, seat, moves)
-            apply(s, seat, weigh(s, seat, moves, n, 100, ROUGHLY) if n > 1 else PASS)
+            apply(s, seat, choose_move(s, seat, moves, n, 100, UNTRAINED) if n > 1 else PASS)

@@ -1,15 +1,14 @@
-"""What goes in and out of RAISE: options, moves, deals and events, and which code stands for which message."""
+"""What goes in and out of RAISE: options, moves and events, and which code stands for which message. See views.py."""
 
-from collections.abc import Callable
 from typing import TypeAlias
 
 import msgspec
 
-from stolik.core.game import DEALER, NO_CODE
+from stolik.core.game import DEALER, NO_CODE, same_options
 from stolik.core.messages import Message
 from stolik.core.rule import NOBODY
-from stolik.core.tell import Telling
-from stolik.games.raise_ import state
+from stolik.core.tell import EventDecoder
+from stolik.games.raise_ import state, tellings
 from stolik.games.raise_.components import DICE_COUNT
 from stolik.games.raise_.messages.cards import (
     CARD_OF,
@@ -27,10 +26,24 @@ from stolik.games.raise_.messages.cards import (
 from stolik.games.raise_.messages.views import Private, Public, private, public
 from stolik.games.raise_.options import Options
 from stolik.games.raise_.rules.dealing import BITS, face_of
-from stolik.games.raise_.rules.raising import FIELDS
-from stolik.games.raise_.state import State, picked, worth
+from stolik.games.raise_.state import State, picked, points_of
 
-__all__ = ["Deal", "Event", "Move", "Options", "Private", "Public", "private", "public"]
+__all__ = [
+    "NAME",
+    "Deal",
+    "Event",
+    "Move",
+    "Options",
+    "Private",
+    "Public",
+    "decode",
+    "encode",
+    "event",
+    "out_of_date",
+    "private",
+    "public",
+    "rematch",
+]
 
 NAME = "RAISE"
 
@@ -116,6 +129,9 @@ def decode(s: State, seat: int, code: int) -> Move | Deal:
 def out_of_date(s: State, seat: int, move: Move) -> bool:
     """Another card is chosen while the last one chooses: the cards are on the table already (R5)."""
     return isinstance(move, Play) and s.phase == state.RAISING
+
+
+rematch = same_options
 
 
 def _decode_deal(s: State, code: int) -> Deal:
@@ -266,44 +282,39 @@ Event: TypeAlias = (
 )
 
 
-def event(told: Telling) -> Event:
-    return _EVENTS[told.what](told)
+event: EventDecoder[Event] = EventDecoder()
+event.when(tellings.started)(Started)
+event.when_secret(tellings.drew)(lambda seat, kind: Drew(seat, _card_or_none(kind)))
+event.when(tellings.turned_up)(lambda seat, points, number, rounds: TurnedUp(seat, points, round=number, rounds=rounds))
+event.when(tellings.sat_out)(SatOut)
+event.when_secret(tellings.chosen)(lambda seat, again, kind: Chosen(seat, bool(again), _card_or_none(kind)))
+event.when(tellings.played)(lambda seat, kind, value: Played(seat, CARD_OF[kind], value))
+event.when(tellings.placed)(lambda seat, field, onto: Placed(seat, field, _seat_or_none(onto)))
+event.when(tellings.passed)(Passed)
+event.when(tellings.round_won)(RoundWon)
+event.when(tellings.round_lost)(RoundLost)
 
 
-def _rolled(seat: int, faces: tuple[Face, ...]) -> Rolled:
-    return Rolled(seat, faces, Multipliers(*(1 + faces.count(symbol) for symbol in SYMBOLS)))
+@event.when(tellings.rolled)
+def _rolled(seat: int, faces: int) -> Rolled:
+    shown = _faces(faces)
+    return Rolled(seat, shown, Multipliers(*(1 + shown.count(symbol) for symbol in SYMBOLS)))
 
 
-def _secret(told: Telling) -> Card | None:
-    return None if told.secret is None else CARD_OF[told.secret]
+@event.when(tellings.raised)
+def _raised(seat: int, cards: int, before: int, field: int, onto: int) -> Raised:
+    return Raised(seat, in_order(cards), before, field, _seat_or_none(onto))
 
 
-def _seat(seat: int) -> Seat | None:
+@event.when(tellings.scored)
+def _scored(seat: int, hand: int, points: int) -> Scored:
+    in_hand = points_of(hand)
+    return Scored(seat, in_order(hand), hand_points=in_hand, points=in_hand + points)
+
+
+def _card_or_none(kind: int | None) -> Card | None:
+    return None if kind is None else CARD_OF[kind]
+
+
+def _seat_or_none(seat: int) -> Seat | None:
     return None if seat == NOBODY else seat
-
-
-def _raised(told: Telling) -> Raised:
-    before, field = divmod(told.b, FIELDS)
-    return Raised(told.who, in_order(told.a), before, field, _seat(told.c))
-
-
-def _scored(told: Telling) -> Scored:
-    in_hand = worth(told.a)
-    return Scored(told.who, in_order(told.a), in_hand, in_hand + told.b)
-
-
-_EVENTS: dict[int, Callable[[Telling], Event]] = {
-    state.STARTED: lambda told: Started(told.who),
-    state.DREW: lambda told: Drew(told.who, _secret(told)),
-    state.TURNED_UP: lambda told: TurnedUp(told.who, told.a, told.b, told.c),
-    state.ROLLED: lambda told: _rolled(told.who, _faces(told.a)),
-    state.SAT_OUT: lambda told: SatOut(told.who),
-    state.CHOSEN: lambda told: Chosen(told.who, bool(told.a), _secret(told)),
-    state.SHOWN: lambda told: Played(told.who, CARD_OF[told.a], told.b),
-    state.PLACED: lambda told: Placed(told.who, told.a, _seat(told.b)),
-    state.RAISED: _raised,
-    state.PASSED: lambda told: Passed(told.who, told.a),
-    state.WON: lambda told: RoundWon(told.who, told.a, told.b, told.c),
-    state.LOST: lambda told: RoundLost(told.a),
-    state.SCORED: _scored,
-}

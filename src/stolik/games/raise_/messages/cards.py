@@ -48,8 +48,8 @@ def in_order(cards: int) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=16384)
-def valued(cards: int, times: tuple[int, ...]) -> tuple[Valued, ...]:
-    return tuple(Valued(card, card.number * times[SYMBOLS.index(card.symbol)]) for card in in_order(cards))
+def valued(cards: int, multipliers: tuple[int, ...]) -> tuple[Valued, ...]:
+    return tuple(Valued(card, card.number * multipliers[SYMBOLS.index(card.symbol)]) for card in in_order(cards))
 
 
 @lru_cache(maxsize=16384)

@@ -22,7 +22,7 @@ from stolik.games.raise_.messages.cards import (
     valued,
 )
 from stolik.games.raise_.rules.raising import lag
-from stolik.games.raise_.state import CHOOSING, NOTHING, OVER, RAISING, ROLL, State, is_decided, value, worth
+from stolik.games.raise_.state import CHOOSING, NOTHING, OVER, RAISING, ROLL, State, is_decided, points_of, value
 
 Phase: TypeAlias = Literal["first_player", "draw", "scoring_card", "roll", "choosing", "raising", "over"]
 Part: TypeAlias = Literal["waiting", "choosing", "chosen", "in", "passed", "sitting_out", "won"]
@@ -148,7 +148,7 @@ def public(s: State) -> Public:
         lost=tuple(members(s.lost)),
         dice=() if s.round == 0 or s.phase == ROLL else faces_shown(s.dice),
         symbols=[
-            SymbolView(symbol, s.times[number] - 1, s.times[number], SIDES_WITH[number])
+            SymbolView(symbol, s.multiplier[number] - 1, s.multiplier[number], SIDES_WITH[number])
             for number, symbol in enumerate(SYMBOLS)
         ],
         holder=None if s.holder == NOBODY else s.holder,
@@ -166,8 +166,8 @@ def private(s: State, seat: int) -> Private:
     mine = s.phase == RAISING and s.track[0] == seat
     hand_value = value(s, hand)
     return Private(
-        hand=valued(hand, tuple(s.times)),
-        hand_points=worth(hand),
+        hand=valued(hand, tuple(s.multiplier)),
+        hand_points=points_of(hand),
         hand_value=hand_value,
         chosen=None if s.choice[seat] == NOTHING else CARD_OF[s.choice[seat]],
         needed=lag(s) + 1 if mine else None,
@@ -176,12 +176,12 @@ def private(s: State, seat: int) -> Private:
 
 
 def _pot(s: State) -> int:
-    return s.prize + sum(worth(s.played[seat]) for seat in range(s.players))
+    return s.prize + sum(points_of(s.played[seat]) for seat in range(s.players))
 
 
 def _track(s: State) -> list[Space]:
     spaces: list[Space] = []
-    for seat in s.track[: s.standing]:
+    for seat in s.track[: s.markers]:
         field = s.field[seat]
         if spaces and spaces[-1].field == field:
             spaces[-1] = Space(field, (seat, *spaces[-1].seats))  # further on in the row is further down
@@ -195,7 +195,7 @@ def _part(s: State, seat: int) -> Part:
         return "waiting"
     if is_decided(s):
         return "won" if s.last_winner == seat else "waiting"
-    if not s.able >> seat & 1:
+    if not s.playing >> seat & 1:
         return "sitting_out"
     if s.phase == CHOOSING:
         return "choosing" if s.waiting >> seat & 1 else "chosen"
@@ -210,9 +210,9 @@ def _seat(s: State, seat: int, part: Part) -> SeatView:
         field=s.field[seat] or None,
         hand=size(hand),
         deck=size(s.deck[seat]),
-        played=valued(s.played[seat], tuple(s.times)),
+        played=valued(s.played[seat], tuple(s.multiplier)),
         unplayed=by_symbol(hand | s.deck[seat]),
-        points=s.points[seat] + (worth(hand) if ended else 0),
+        points=s.points[seat] + (points_of(hand) if ended else 0),
         cards=s.cards[seat],
         scoring_cards=tuple(members(s.scoring[seat])),
         shown_hand=in_order(hand) if ended else None,

@@ -1,32 +1,48 @@
 """RAISE. Roll, choose in secret, then overtake or pass: the last marker takes all. R1 … R14 are in RULES.md.
 
-What is in the box is in components.py, the state in state.py; steps 2 and 3 of a round in playing.py, what follows them
-in rounds.py, chance in dealing.py, and what a seat knows in knowledge.py.
+What is in the box is in components.py, the state in state.py; here, the first step of a round is in dealing.py with all
+other chance, steps 2 and 3 are in raising.py, what follows them in rounds.py, and what a seat knows in knowledge.py.
 """
 
-from stolik.core.game import DEALER
-from stolik.core.rule import Row, rule
+from stolik.core.game import DEALER, never, places_by_score
+from stolik.core.rule import NOBODY, Row, rule
+from stolik.games.raise_.components import ALL_CARDS, ALL_SCORING_CARDS, FACES
+from stolik.games.raise_.options import SEATS, Options
 from stolik.games.raise_.rules.dealing import chances, deal, possible, ticket
 from stolik.games.raise_.rules.knowledge import OBSERVATION, invariants, observe, redeal
 from stolik.games.raise_.rules.raising import choose, legal_plays, legal_raises, pass_, raise_with
-from stolik.games.raise_.state import CHOOSING, MOVES, OVER, PASS, PLAY, RAISE, RAISING, State, start, worth
-
-VERSION = 1
+from stolik.games.raise_.state import (
+    CHOOSING,
+    MORE_ROUNDS_THAN_PLAYERS,
+    MOVES,
+    NOTHING,
+    OVER,
+    PASS,
+    PLAY,
+    RAISE,
+    RAISING,
+    State,
+    points_of,
+)
 
 __all__ = [
     "MOVES",
     "OBSERVATION",
     "VERSION",
+    "VOTES",
     "State",
     "apply",
     "awaited",
+    "blur",
     "chances",
     "invariants",
     "legal",
     "observe",
     "over",
     "pause",
+    "places",
     "possible",
+    "quiet",
     "redeal",
     "score",
     "start",
@@ -34,12 +50,29 @@ __all__ = [
     "to_act",
 ]
 
+VERSION = 1
+VOTES = ()  # nothing is voted on
+
+
+def start(s: State, options: Options) -> None:
+    s.players = options.players
+    s.rounds = options.players + MORE_ROUNDS_THAN_PLAYERS
+    s.unseen = ALL_SCORING_CARDS
+    s.holder = s.last_winner = NOBODY
+    for seat in range(s.players):
+        s.deck[seat] = ALL_CARDS
+    for seat in range(SEATS):
+        s.choice[seat] = NOTHING
+        s.track[seat] = NOBODY
+    for face in range(len(FACES)):
+        s.multiplier[face] = 1
+
 
 @rule
 def to_act(s: State) -> int:
     if s.phase == RAISING:
         return 1 << s.track[0]  # R7
-    return s.able if s.phase == CHOOSING else 0
+    return s.playing if s.phase == CHOOSING else 0
 
 
 @rule
@@ -58,6 +91,9 @@ def over(s: State) -> bool:  # R13
 def pause(s: State) -> bool:
     """The round is won: people look at what was played before hands are filled up and the next scoring card comes."""
     return s.paused == 1
+
+
+quiet = never
 
 
 @rule
@@ -79,4 +115,8 @@ def apply(s: State, seat: int, code: int) -> None:
 
 @rule
 def score(s: State, seat: int) -> int:  # R13: the hand counts too
-    return s.points[seat] + worth(s.hand[seat])
+    return s.points[seat] + points_of(s.hand[seat])
+
+
+places = places_by_score(score)
+blur = redeal

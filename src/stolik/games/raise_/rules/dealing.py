@@ -2,7 +2,6 @@
 
 from stolik.core.bitset import nth, size
 from stolik.core.rule import NOBODY, rule
-from stolik.core.tell import tell
 from stolik.games.raise_.components import (
     CARDS_OF,
     DICE_COUNT,
@@ -15,20 +14,8 @@ from stolik.games.raise_.components import (
 )
 from stolik.games.raise_.options import SEATS
 from stolik.games.raise_.rules.rounds import go_on, lose
-from stolik.games.raise_.state import (
-    CHOOSING,
-    DRAW,
-    DREW,
-    FIRST_PLAYER,
-    ROLL,
-    ROLLED,
-    SAT_OUT,
-    SCORING_CARD,
-    STARTED,
-    TURNED_UP,
-    State,
-    can_draw,
-)
+from stolik.games.raise_.state import CHOOSING, DRAW, FIRST_PLAYER, ROLL, SCORING_CARD, State, can_draw
+from stolik.games.raise_.tellings import drew, rolled, sat_out, started, turned_up
 
 KIND_COUNT = len(KINDS)
 ROLLS: int = SIDES**DICE_COUNT
@@ -105,14 +92,14 @@ def deal(s: State, code: int) -> None:
 
 @rule
 def name_first_player(s: State, seat: int) -> None:  # R3
-    tell(s, STARTED, seat)
+    started(s, seat)
     s.holder = seat
     s.phase = DRAW
 
 
 @rule
 def draw(s: State, seat: int, kind: int) -> None:
-    tell(s, DREW, seat, secret=kind, to=1 << seat)
+    drew(s, 1 << seat, seat, kind)
     equals = s.deck[seat] & CARDS_OF[kind]
     card = equals & -equals
     s.deck[seat] ^= card
@@ -129,35 +116,35 @@ def turn_up(s: State, points: int) -> None:  # R4
     s.prize = points
     s.unseen &= ~(1 << points)
     s.phase = ROLL
-    tell(s, TURNED_UP, s.holder, points, s.round, s.rounds)
+    turned_up(s, s.holder, points, s.round, s.rounds)
 
 
 @rule
 def clear_table(s: State) -> None:
     s.paused = 0
-    s.able = 0
-    s.standing = 0
+    s.playing = 0
+    s.markers = 0
     for seat in range(SEATS):
         s.played[seat] = 0
         s.field[seat] = 0
         s.track[seat] = NOBODY
-    for symbol in range(len(s.times)):
-        s.times[symbol] = 1
+    for symbol in range(len(s.multiplier)):
+        s.multiplier[symbol] = 1
 
 
 @rule
 def roll(s: State, code: int) -> None:  # R4
-    tell(s, ROLLED, s.holder, code)
+    rolled(s, s.holder, code)
     for die in range(DICE_COUNT):
         s.dice[die] = face_of(code, die)
-        s.times[s.dice[die]] += 1
+        s.multiplier[s.dice[die]] += 1
     for seat in range(s.players):
         if s.hand[seat] != 0:
-            s.able |= 1 << seat
+            s.playing |= 1 << seat
         else:
-            tell(s, SAT_OUT, seat)  # R5
-    s.waiting = s.able
-    if s.able == 0:
+            sat_out(s, seat)  # R5
+    s.waiting = s.playing
+    if s.playing == 0:
         lose(s)
     else:
         s.phase = CHOOSING

@@ -7,6 +7,7 @@ from stolik.games.raise_.components import (
     BLANK,
     CARDS_OF,
     DECK_SIZE,
+    FACES,
     HIGHEST_SCORING_CARD,
     KIND,
     KINDS,
@@ -19,12 +20,10 @@ from stolik.games.raise_.state import (
     HAND,
     NOTHING,
     OVER,
-    RAISING,
     ROLL,
     State,
     is_decided,
-    value,
-    worth,
+    points_of,
 )
 
 KIND_COUNT = len(KINDS)
@@ -57,22 +56,6 @@ def draw_anew(s: State, seat: int, rng: Row) -> None:
     s.deck[seat] = pool
 
 
-@rule
-def believe(s: State, seat: int, rng: Row) -> None:
-    """Those who are still in the round hold the better of two hands: that is why they are."""
-    if s.phase != RAISING:
-        return
-    for place in range(s.standing):
-        rival = s.track[place]
-        if rival != seat:
-            hand = s.hand[rival]
-            deck = s.deck[rival]
-            draw_anew(s, rival, rng)
-            if value(s, hand) > value(s, s.hand[rival]):
-                s.hand[rival] = hand
-                s.deck[rival] = deck
-
-
 ROUND_NUMBERS = 5
 PILE = ROUND_NUMBERS + BLANK  # where the parts of an observation begin
 OWN_HAND = PILE + HIGHEST_SCORING_CARD + 1
@@ -101,14 +84,14 @@ def observe(s: State, seat: int, out: Row) -> None:
     out[3] = s.prize
     out[4] = s.players
     for symbol in range(BLANK):
-        out[ROUND_NUMBERS + symbol] = s.times[symbol]
+        out[ROUND_NUMBERS + symbol] = s.multiplier[symbol]
     for points in members(s.unseen):
         out[PILE + points] = 1
     slot = OWN_SLOTS
     for card in members(s.hand[seat]):
         out[OWN_HAND + KIND[card]] += 1
         out[slot] = KIND[card] + 1
-        out[slot + 1] = NUMBER[card] * s.times[SYMBOL[card]]
+        out[slot + 1] = NUMBER[card] * s.multiplier[SYMBOL[card]]
         slot += 2
     for card in members(s.deck[seat]):
         out[OWN_DECK + KIND[card]] += 1
@@ -124,14 +107,14 @@ def observe_seat(s: State, seat: int, out: Row, at: int) -> None:
     """
     out[at] = s.holder == seat
     out[at + 1] = s.field[seat]
-    for place in range(s.standing):
+    for place in range(s.markers):
         if s.track[place] == seat:
             out[at + 2] = place + 1
     out[at + 3] = s.choice[seat] != NOTHING
     out[at + 4] = size(s.hand[seat])
     out[at + 5] = size(s.deck[seat])
     out[at + 6] = s.points[seat]
-    out[at + 7] = worth(s.played[seat])
+    out[at + 7] = points_of(s.played[seat])
     out[at + 8] = size(s.played[seat])
     for card in members(s.hand[seat] | s.deck[seat]):
         out[at + SEAT_NUMBERS + KIND[card]] += 1
@@ -144,7 +127,7 @@ def invariants(s: State) -> dict[str, int]:
     scoring_cards = s.unseen | s.lost | (1 << s.prize if open_round else 0)
     for seat in seats:
         scoring_cards |= s.scoring[seat]
-    on_track = s.track[: s.standing]
+    on_track = s.track[: s.markers]
     places = [s.field[seat] for seat in on_track]
     return {
         "cards": sum(size(s.hand[seat] | s.deck[seat] | on_table[seat]) + s.cards[seat] for seat in seats),
@@ -155,7 +138,7 @@ def invariants(s: State) -> dict[str, int]:
         "scoring cards": size(scoring_cards),
         "points": sum(members(s.unseen | s.lost))
         + (s.prize if open_round else 0)
-        + sum(s.points[seat] + worth(s.hand[seat] | s.deck[seat] | on_table[seat]) for seat in seats),
+        + sum(s.points[seat] + points_of(s.hand[seat] | s.deck[seat] | on_table[seat]) for seat in seats),
         "hands that are too large": sum(size(s.hand[seat]) > HAND for seat in seats),
         "choices not in hand": sum(
             s.choice[seat] != NOTHING and s.hand[seat] & CARDS_OF[s.choice[seat]] == 0 for seat in seats
@@ -163,7 +146,7 @@ def invariants(s: State) -> dict[str, int]:
         "markers out of order": int(places != sorted(places)) + len(on_track) - len(set(on_track)),
         "markers without a field": sum(field <= 0 for field in places)
         + sum(s.field[seat] > 0 for seat in seats if seat not in on_track),
-        "wrong multipliers": 0 if s.round == 0 or s.phase == ROLL else sum(s.times) - len(s.times) - len(s.dice),
+        "wrong multipliers": 0 if s.round == 0 or s.phase == ROLL else sum(s.multiplier) - len(FACES) - len(s.dice),
     }
 
 

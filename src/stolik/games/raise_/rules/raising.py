@@ -2,27 +2,10 @@
 
 from stolik.core.bitset import members
 from stolik.core.rule import NOBODY, Row, left_of, put, rule
-from stolik.core.tell import tell
 from stolik.games.raise_.components import CARDS_OF, KIND, NUMBER, SYMBOL
 from stolik.games.raise_.rules.rounds import fill_up, win
-from stolik.games.raise_.state import (
-    CHOSEN,
-    NOTHING,
-    PASS,
-    PASSED,
-    PLACED,
-    PLAY,
-    RAISE,
-    RAISED,
-    RAISING,
-    SHOWN,
-    State,
-    equal_to_lower,
-    picked,
-    value,
-)
-
-FIELDS = 1000  # more than six cards can reach: two fields are told as one number
+from stolik.games.raise_.state import NOTHING, PASS, PLAY, RAISE, RAISING, State, equal_to_lower, picked, value
+from stolik.games.raise_.tellings import chosen, passed, placed, played, raised
 
 # Step 2
 
@@ -38,7 +21,7 @@ def legal_plays(s: State, seat: int, moves: Row) -> int:  # R5
 @rule
 def choose(s: State, seat: int, kind: int) -> None:
     """The card stays in the hand, and may be exchanged for another, until the last one has chosen."""
-    tell(s, CHOSEN, seat, s.choice[seat] != NOTHING, secret=kind, to=1 << seat)
+    chosen(s, 1 << seat, seat, s.choice[seat] != NOTHING, kind)
     s.choice[seat] = kind
     s.waiting &= ~(1 << seat)
     if s.waiting == 0:
@@ -49,14 +32,14 @@ def choose(s: State, seat: int, kind: int) -> None:
 def show_and_place(s: State) -> None:  # R5, R6: clockwise from the dice
     seat = s.holder
     for _ in range(s.players):
-        if s.able >> seat & 1:
+        if s.playing >> seat & 1:
             show(s, seat)
         seat = left_of(seat, s.players)
     for _ in range(s.players):
-        if s.able >> seat & 1:
+        if s.playing >> seat & 1:
             place(s, seat)
         seat = left_of(seat, s.players)
-    if s.standing == 1:  # R12
+    if s.markers == 1:  # R12
         win(s)
     else:
         s.phase = RAISING
@@ -71,28 +54,28 @@ def show(s: State, seat: int) -> None:
     s.hand[seat] ^= card
     s.played[seat] = card
     s.field[seat] = value(s, card)
-    tell(s, SHOWN, seat, kind, s.field[seat])
+    played(s, seat, kind, s.field[seat])
 
 
 @rule
 def place(s: State, seat: int) -> None:  # R6
-    for at in range(s.standing, 0, -1):
+    for at in range(s.markers, 0, -1):
         s.track[at] = s.track[at - 1]
-    s.standing += 1
-    onto = walk(s, seat, s.field[seat])
-    tell(s, PLACED, seat, s.field[seat], onto)
+    s.markers += 1
+    onto = advance(s, seat, s.field[seat])
+    placed(s, seat, s.field[seat], onto)
 
 
 @rule
-def walk(s: State, seat: int, field: int) -> int:
+def advance(s: State, seat: int, field: int) -> int:
     """The hindmost marker goes to a field, on top of those that are there. Gives the one beneath, or NOBODY."""
     s.field[seat] = field
     at = 0
-    while at + 1 < s.standing and s.field[s.track[at + 1]] < field:
+    while at + 1 < s.markers and s.field[s.track[at + 1]] < field:
         s.track[at] = s.track[at + 1]
         at += 1
     s.track[at] = seat
-    if at + 1 < s.standing and s.field[s.track[at + 1]] == field:
+    if at + 1 < s.markers and s.field[s.track[at + 1]] == field:
         return s.track[at + 1]
     return NOBODY
 
@@ -117,7 +100,7 @@ def legal_raises(s: State, seat: int, moves: Row) -> int:
     moves[0] = -lag(s)
     sets = 1
     for card in members(hand):
-        gain = NUMBER[card] * s.times[SYMBOL[card]]
+        gain = NUMBER[card] * s.multiplier[SYMBOL[card]]
         for slots in range(sets):
             moves[sets + slots] = moves[slots] + gain
         sets *= 2
@@ -153,18 +136,18 @@ def slots_of_equals(hand: int) -> int:
 def raise_with(s: State, seat: int, slots: int) -> None:  # R8
     cards = picked(s.hand[seat], slots)
     before = s.field[seat]
-    onto = walk(s, seat, before + value(s, cards))
+    onto = advance(s, seat, before + value(s, cards))
     s.hand[seat] ^= cards
     s.played[seat] |= cards
-    tell(s, RAISED, seat, cards, before * FIELDS + s.field[seat], onto)
+    raised(s, seat, cards, before, s.field[seat], onto)
 
 
 @rule
 def pass_(s: State, seat: int) -> None:  # R9
-    tell(s, PASSED, seat, s.field[seat])
+    passed(s, seat, s.field[seat])
     s.field[seat] = 0
-    s.standing -= 1
-    for at in range(s.standing):
+    s.markers -= 1
+    for at in range(s.markers):
         s.track[at] = s.track[at + 1]
-    s.track[s.standing] = NOBODY
+    s.track[s.markers] = NOBODY
     fill_up(s, seat)

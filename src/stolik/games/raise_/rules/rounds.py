@@ -2,20 +2,8 @@
 
 from stolik.core.bitset import size
 from stolik.core.rule import NOBODY, rule
-from stolik.core.tell import tell
-from stolik.games.raise_.state import (
-    DRAW,
-    LOST,
-    OVER,
-    RAISING,
-    SCORED,
-    SCORING_CARD,
-    WON,
-    State,
-    can_draw,
-    is_decided,
-    worth,
-)
+from stolik.games.raise_.state import DRAW, OVER, RAISING, SCORING_CARD, State, can_draw, is_decided, points_of
+from stolik.games.raise_.tellings import round_lost, round_won, scored
 
 
 @rule
@@ -34,7 +22,7 @@ def go_on(s: State) -> None:
         deal_next_hand(s)
     elif is_decided(s):
         end_round(s)
-    elif s.standing > 1:
+    elif s.markers > 1:
         s.phase = RAISING
     else:
         win(s)
@@ -56,8 +44,8 @@ def win(s: State) -> None:  # R10, R11
     points = s.prize
     for other in range(s.players):
         cards += size(s.played[other])
-        points += worth(s.played[other])
-    tell(s, WON, seat, s.prize, cards, points)
+        points += points_of(s.played[other])
+    round_won(s, seat, s.prize, cards, points)
     s.points[seat] += points
     s.cards[seat] += cards
     s.scoring[seat] |= 1 << s.prize
@@ -74,7 +62,7 @@ def win(s: State) -> None:  # R10, R11
 
 @rule
 def lose(s: State) -> None:  # R12: nobody has a card
-    tell(s, LOST, NOBODY, s.prize)
+    round_lost(s, s.prize)
     s.lost |= 1 << s.prize
     decide(s, NOBODY, 0)
     end_round(s)
@@ -97,4 +85,4 @@ def end_round(s: State) -> None:
         return
     s.phase = OVER  # R13
     for seat in range(s.players):
-        tell(s, SCORED, seat, s.hand[seat], s.points[seat])
+        scored(s, seat, s.hand[seat], s.points[seat])

@@ -1,6 +1,7 @@
-"""Makes GRA's book: tables for every round between two players, and numbers for rounds between more.
+"""Trains GRA's hard bot: strategies for every round between two players by CFR+, and numbers for rounds between more by
+an evolution strategy.
 
-The tables are solved one hand size against another, in both bid orders, with jokers and without, on all cores.
+The rounds are solved one hand size against another, in both bid orders, with jokers and without, on all cores.
 """
 
 import os
@@ -12,31 +13,32 @@ from pathlib import Path
 from typing import NamedTuple
 
 from stolik.bots.weights import write_weights
-from stolik.games.gra.bots import easy, normal, strategy_layout
-from stolik.games.gra.bots.multiplayer import NUMBERS
+from stolik.core.bot_levels import weights_name
+from stolik.games.gra.bots import LEVELS, easy, normal, strategy_layout
+from stolik.games.gra.bots.multiplayer import PARAMETERS_END
 from stolik.games.gra.state import LARGEST_HAND
 from stolik.lab.training.gra import encoding, exploitability
-from stolik.lab.training.gra.cfr import Plan, Solving
+from stolik.lab.training.gra.cfr import CfrSolver, Strategy
 from stolik.lab.training.gra.game_tree import Round
-from stolik.lab.training.gra.multiplayer import GENERATIONS, train_crowd
-from stolik.lab.training.gra.opponents import asking, plan_of
+from stolik.lab.training.gra.multiplayer import GENERATIONS, train_multiplayer
+from stolik.lab.training.gra.opponents import asking, strategy_of
 
 EFFORT = 10_000
 LONGEST = 1_000
-"""Turns that both learn in rounds with large and with small hands."""
+"""Iterations of CFR+ in rounds with large and with small hands."""
 SMALL = 3
 """So many cards are a small hand."""
-ALL_OF_THEM, SOME = 60, 30
-"""How many showings of the other are looked at in each turn, at most."""
-KNOWN = (normal, easy)
-"""Bots whom those who learn meet as well."""
+SAMPLES_OF_SMALL, SAMPLES = 60, 30
+"""How many showings of the other are sampled in each iteration, at most."""
+OPPONENTS = (normal, easy)
+"""Bots that the solver also plays against, so that it learns to exploit their mistakes."""
 SOLVING = 0.7
 """The part of the work that is for two players."""
 EXACTLY = 6_000
-"""Turns with one card each."""
+"""Iterations with one card each."""
 PAUSES = 4
-CURIOSITIES = (0.0, 0.1, 0.3, 0.5)
-"""With one card each the plan is looked at so often, for each of these, and the best for each player is kept."""
+EXPLORATIONS = (0.0, 0.1, 0.3, 0.5)
+"""With one card each the strategy is measured so often, for each of these, and the best for each player is kept."""
 
 Report = Callable[[str, float], None]
 
@@ -57,9 +59,9 @@ class Pair(NamedTuple):
 
 class Solved(NamedTuple):
     pair: Pair
-    tables: dict[int, tuple[list[int], int]]
+    strategies: dict[int, tuple[list[int], int]]
     gain: float
-    """What a player can gain by playing otherwise, on average over both, against the tables as they are written."""
+    """Exploitability, on average over both players, of the strategies as they are written."""
 
 
 def train(
@@ -69,95 +71,102 @@ def train(
     command: str,
     report: Report,
     sizes: Sequence[int] = range(1, LARGEST_HAND + 1),
-    turns: int | None = None,
+    iterations: int | None = None,
     generations: int = GENERATIONS,
 ) -> None:
-    """Write `tables` into the folder. Smaller hands only, fewer turns and generations are for a quick look."""
-    solved = list(solve_all(seed, lambda what, share: report(what, SOLVING * share), sizes, turns))
-    tables = {number: table for each in solved for number, table in each.tables.items()}
-    head = train_crowd(
+    """Write the weights of `hard` into the folder. Fewer sizes, iterations and generations are for a quick look."""
+    solved = list(solve_all(seed, lambda what, share: report(what, SOLVING * share), sizes, iterations))
+    strategies = {number: strategy for each in solved for number, strategy in each.strategies.items()}
+    head = train_multiplayer(
         seed,
         lambda what, share: report(what, SOLVING + (1 - SOLVING) * share),
-        encoding.bind(tables, [0] * NUMBERS),
+        encoding.bind(strategies, [0] * PARAMETERS_END),
         generations=generations,
     )
-    write_weights(folder, "tables", encoding.bind(tables, head), made_by=command, strength=strength(solved))
+    write_weights(folder, file_name(), encoding.bind(strategies, head), made_by=command, strength=strength(solved))
+
+
+def file_name() -> str:
+    """Of the weights that `hard` loads."""
+    return weights_name(LEVELS["hard"]).partition(":")[2]
 
 
 def solve_all(
-    seed: str, report: Report, sizes: Sequence[int] = range(1, LARGEST_HAND + 1), turns: int | None = None
+    seed: str, report: Report, sizes: Sequence[int] = range(1, LARGEST_HAND + 1), iterations: int | None = None
 ) -> Iterator[Solved]:
     """The longest first, so that no core waits long at the end."""
     pairs = [Pair(*each) for each in product((False, True), (False, True), sizes, sizes)]
     pairs.sort(key=work, reverse=True)
     total, done = sum(map(work, pairs)), 0.0
-    for bot in KNOWN:
+    for bot in OPPONENTS:
         asking(bot)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for solved in pool.map(lambda pair: solve(pair, seed, turns), pairs):
+        for solved in pool.map(lambda pair: solve(pair, seed, iterations), pairs):
             done += work(solved.pair)
             report(f"{solved.pair.own} to {solved.pair.other} cards", done / total)
             yield solved
 
 
-def turns_for(pair: Pair) -> int:
-    """The larger the hands, the fewer turns: they take longer, and mistakes with one of many showings matter less."""
+def iterations_for(pair: Pair) -> int:
+    """The larger the hands, the fewer: they take longer, and mistakes with one of many showings matter less."""
     if pair.small:
         return LONGEST
     return int(EFFORT / (pair.own + pair.other) ** 1.5)
 
 
 def work(pair: Pair) -> float:
-    showings = strategy_layout.showings(pair.own, pair.other) + strategy_layout.showings(pair.other, pair.own)
+    showings = strategy_layout.showing_count(pair.own, pair.other) + strategy_layout.showing_count(pair.other, pair.own)
     cards = pair.own + pair.other
-    return float(showings * min(showings, 64) * cards**2 * (1 + pair.joker) * turns_for(pair))
+    return float(showings * min(showings, 64) * cards**2 * (1 + pair.joker) * iterations_for(pair))
 
 
-def solve(pair: Pair, seed: str, turns: int | None = None) -> Solved:
+def solve(pair: Pair, seed: str, iterations: int | None = None) -> Solved:
     round_ = pair.round()
-    if round_.exact and turns is None:
-        plans = _best_of_several(round_, (seed, *pair))
+    if round_.exact and iterations is None:
+        strategies = _best_of_several(round_, (seed, *pair))
     else:
-        known = [(plan_of(bot, round_, 0), plan_of(bot, round_, 1)) for bot in KNOWN]
-        solving = Solving(round_, (seed, *pair), many=ALL_OF_THEM if pair.small else SOME, known=known)
-        solving.go_on(turns or turns_for(pair))
-        plans = averages(solving)
-    tables = {}
-    for which, plan in enumerate(plans):
+        opponents = [(strategy_of(bot, round_, 0), strategy_of(bot, round_, 1)) for bot in OPPONENTS]
+        solver = CfrSolver(
+            round_, (seed, *pair), samples=SAMPLES_OF_SMALL if pair.small else SAMPLES, opponents=opponents
+        )
+        solver.iterate(iterations or iterations_for(pair))
+        strategies = averages(solver)
+    packed = {}
+    for which, strategy in enumerate(strategies):
         own, other = round_.sizes if which == 0 else round_.sizes[::-1]
-        number = strategy_layout.number_of(int(pair.by_count), int(pair.joker), own, other, int(which == 0))
-        tables[number] = encoding.pack(round_, plan, which)
-    return Solved(pair, tables, gain(round_, encoding.bind(tables, []), 0))
+        number = strategy_layout.strategy_number(int(pair.by_count), int(pair.joker), own, other, int(which == 0))
+        packed[number] = encoding.pack(round_, strategy, which)
+    return Solved(pair, packed, gain(round_, encoding.bind(packed, []), 0))
 
 
-def averages(solving: Solving) -> tuple[Plan, Plan]:
-    first, second = (learner.average() for learner in solving.learners)
+def averages(solver: CfrSolver) -> tuple[Strategy, Strategy]:
+    first, second = (player.average() for player in solver.players)
     return first, second
 
 
-def _best_of_several(round_: Round, seed: object) -> tuple[Plan, Plan]:
-    """Where the real game can be measured, that decides how curious and how long to learn is best, for each player."""
-    found: list[tuple[Plan, Plan]] = []
-    for curiosity in CURIOSITIES:
-        solving = Solving(round_, seed, curiosity=curiosity)
+def _best_of_several(round_: Round, seed: object) -> tuple[Strategy, Strategy]:
+    """Where the real game can be measured, that decides how much exploration is best, and how long, for each player."""
+    found: list[tuple[Strategy, Strategy]] = []
+    for exploration in EXPLORATIONS:
+        solver = CfrSolver(round_, seed, exploration=exploration)
         for _ in range(PAUSES):
-            solving.go_on(EXACTLY // PAUSES)
-            found.append(averages(solving))
-    first = min(found, key=lambda plans: exploitability.full_memory(round_, plans, 1))
-    second = min(found, key=lambda plans: exploitability.full_memory(round_, plans, 0))
+            solver.iterate(EXACTLY // PAUSES)
+            found.append(averages(solver))
+    first = min(found, key=lambda strategies: exploitability.best_response_value(round_, strategies, 1))
+    second = min(found, key=lambda strategies: exploitability.best_response_value(round_, strategies, 0))
     return first[0], second[1]
 
 
-def gain(round_: Round, weights: "array[int]", index: int = NUMBERS) -> float:
-    """Half of what both together can gain against the book.
+def gain(round_: Round, weights: "array[int]", index: int = PARAMETERS_END) -> float:
+    """Exploitability: half of what both players together can gain against these strategies by a best response.
 
-    With one card each that is measured in the real game, else for a player who remembers what the tables do.
+    With one card each that is measured in the real game, else for a player who remembers what the strategies do.
     """
-    plans = encoding.unpack(round_, 0, weights, index), encoding.unpack(round_, 1, weights, index)
+    strategies = encoding.unpack(round_, 0, weights, index), encoding.unpack(round_, 1, weights, index)
     if round_.exact:
-        real = sum(exploitability.full_memory(round_, plans, which) for which in (0, 1))
+        real = sum(exploitability.best_response_value(round_, strategies, which) for which in (0, 1))
         return (real - 1) / 2
-    return sum(exploitability.gains(round_, plans)) / 2
+    return sum(exploitability.gains(round_, strategies)) / 2
 
 
 def strength(solved: list[Solved]) -> str:
@@ -167,7 +176,7 @@ def strength(solved: list[Solved]) -> str:
 
     return (
         "What the best answer gains over equal play, in wins: "
-        f"at most {worst(range(2, 3))} with one card each (the whole game), and for one that remembers what the tables"
-        f" do, at most {worst(range(3, 5))} with 3 or 4 cards in all, {worst(range(5, 8))} with 5 to 7,"
+        f"at most {worst(range(2, 3))} with one card each (the whole game), and for one that remembers what the"
+        f" strategies do, at most {worst(range(3, 5))} with 3 or 4 cards in all, {worst(range(5, 8))} with 5 to 7,"
         f" {worst(range(8, 11))} with 8 to 10."
     )

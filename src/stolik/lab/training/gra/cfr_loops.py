@@ -1,4 +1,4 @@
-"""The inner loops of solving a round of GRA, compiled. Arrays go by [moment, action, showing]; action 0 is to check.
+"""The inner loops of CFR+ for a round of GRA, compiled. Arrays go by [moment, action, showing]; action 0 is to check.
 
 In `reach` and `worth`, [moment, 1] is where the player who learns is to move, [moment, 0] where the other one is.
 """
@@ -20,7 +20,7 @@ def sweep(
     affinity: Array,
     drawn: Array,
     weights: Array,
-    plan: Array,
+    strategy: Array,
     tried: Array,
     theirs: Array,
     gains: Array,
@@ -31,7 +31,7 @@ def sweep(
 ) -> None:
     """What every action of the learner comes to, in sum over the other's showings that were drawn, each with a weight.
 
-    The learner plays `plan`, and gets to where `tried` leads (the same with some curiosity); the other plays `theirs`.
+    The learner plays `strategy`, and gets to where `tried` leads (the same with exploration); the other plays `theirs`.
     `gains`: for each action the chance to win, times how often the moment comes; `total`: the chance to win from the
     beginning. `first`: the learner starts.
     """
@@ -43,7 +43,7 @@ def sweep(
         for b in range(len(raises) - 1, -1, -1):
             needed = need[b] - other[b, o]
             if open_[b, 1]:
-                judge_own(b, needed, follow, raises, own, plan, reach, worth, gains)
+                judge_own(b, needed, follow, raises, own, strategy, reach, worth, gains)
             if open_[b, 0]:
                 judge_other(b, o, needed, follow, raises, own, theirs, worth)
         for i in range(own.shape[1]):
@@ -89,7 +89,7 @@ def judge_own(
     follow: Array,
     raises: Array,
     own: Array,
-    plan: Array,
+    strategy: Array,
     reach: Array,
     worth: Array,
     gains: Array,
@@ -99,19 +99,19 @@ def judge_own(
     for i in range(n):
         wrong = 1 if own[b, i] < needed else 0
         gains[b, 0, i] += reach[b, 1, i] * wrong
-        worth[b, 1, i] = plan[b, 0, i] * wrong
+        worth[b, 1, i] = strategy[b, 0, i] * wrong
     for r in range(raises[b]):
         to = follow[b, r]
         for i in range(n):
             gains[b, r + 1, i] += reach[b, 1, i] * worth[to, 0, i]
-            worth[b, 1, i] += plan[b, r + 1, i] * worth[to, 0, i]
+            worth[b, 1, i] += strategy[b, r + 1, i] * worth[to, 0, i]
 
 
 @rule
 def judge_other(
     b: int, o: int, needed: int, follow: Array, raises: Array, own: Array, theirs: Array, worth: Array
 ) -> None:
-    """What the other's plan brings the learner."""
+    """What the other's strategy brings the learner."""
     n = worth.shape[2]
     checked = theirs[b, 0, o]
     for i in range(n):
@@ -124,9 +124,9 @@ def judge_other(
                 worth[b, 0, i] += chance * worth[to, 1, i]
 
 
-def own_reach(first: int, follow: Array, raises: Array, plan: Array, found: Array) -> None:
-    """How far the player's own choices lead to each moment, on the way that they favour most."""
-    n = plan.shape[2]
+def own_reach(first: int, follow: Array, raises: Array, strategy: Array, found: Array) -> None:
+    """Own reach probability of each moment, on the way that the strategy favours most."""
+    n = strategy.shape[2]
     for b in range(len(raises)):
         for i in range(n):
             found[b, 0, i] = 0
@@ -137,29 +137,31 @@ def own_reach(first: int, follow: Array, raises: Array, plan: Array, found: Arra
         for r in range(raises[b]):
             to = follow[b, r]
             for i in range(n):
-                found[to, 0, i] = max(found[to, 0, i], found[b, 1, i] * plan[b, r + 1, i])
+                found[to, 0, i] = max(found[to, 0, i], found[b, 1, i] * strategy[b, r + 1, i])
                 found[to, 1, i] = max(found[to, 1, i], found[b, 0, i])
 
 
-def learn(raises: Array, gains: Array, regrets: Array, sums: Array, plan: Array, reach: Array, share: float) -> None:
-    """Regret matching: what would have been better is played more often. `sums` become the average plan."""
-    n = plan.shape[2]
+def learn(
+    raises: Array, gains: Array, regrets: Array, sums: Array, strategy: Array, reach: Array, share: float
+) -> None:
+    """Regret matching+: what would have been better is played more often. `sums` become the average strategy."""
+    n = strategy.shape[2]
     for b in range(len(raises)):
         least = 1 if b == 0 else 0
         for i in range(n):
             mean = 0.0
             for a in range(least, raises[b] + 1):
-                mean += plan[b, a, i] * gains[b, a, i]
+                mean += strategy[b, a, i] * gains[b, a, i]
             positive = 0.0
             for a in range(least, raises[b] + 1):
-                sums[b, a, i] += share * reach[b, 1, i] * plan[b, a, i]
+                sums[b, a, i] += share * reach[b, 1, i] * strategy[b, a, i]
                 regrets[b, a, i] = max(regrets[b, a, i] + gains[b, a, i] - mean, 0.0)
                 positive += regrets[b, a, i]
             for a in range(least, raises[b] + 1):
                 if positive > 0:
-                    plan[b, a, i] = regrets[b, a, i] / positive
+                    strategy[b, a, i] = regrets[b, a, i] / positive
                 else:
-                    plan[b, a, i] = 1.0 / (raises[b] + 1 - least)
+                    strategy[b, a, i] = 1.0 / (raises[b] + 1 - least)
 
 
 def choose(
@@ -169,24 +171,24 @@ def choose(
     value: Array,
     regrets: Array,
     sums: Array,
-    plan: Array,
+    strategy: Array,
     share: float,
-    marginal: Array,
+    showing_distribution: Array,
 ) -> None:
     """The same for turning the cards: every hand learns which showings are worth most."""
-    for shown in range(len(marginal)):
-        marginal[shown] = 0
+    for shown in range(len(showing_distribution)):
+        showing_distribution[shown] = 0
     for hand in range(len(chance)):
         begin = first[hand]
         end = first[hand + 1]
         mean = 0.0
         for k in range(begin, end):
-            mean += plan[k] * value[showing[k]]
+            mean += strategy[k] * value[showing[k]]
         positive = 0.0
         for k in range(begin, end):
-            sums[k] += share * plan[k]
+            sums[k] += share * strategy[k]
             regrets[k] = max(regrets[k] + value[showing[k]] - mean, 0.0)
             positive += regrets[k]
         for k in range(begin, end):
-            plan[k] = regrets[k] / positive if positive > 0 else 1.0 / (end - begin)
-            marginal[showing[k]] += chance[hand] * plan[k]
+            strategy[k] = regrets[k] / positive if positive > 0 else 1.0 / (end - begin)
+            showing_distribution[showing[k]] += chance[hand] * strategy[k]

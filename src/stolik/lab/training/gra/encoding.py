@@ -1,16 +1,15 @@
-"""Writes plans for rounds of GRA as numbers, as `stolik.games.gra.bots.strategy_layout` says, and reads them."""
+"""Encodes strategies for rounds of GRA as weights, as `stolik.games.gra.bots.strategy_layout` says, and reads them."""
 
 from array import array
 
 import numpy as np
 
 from stolik.games.gra.bots import strategy_layout
-from stolik.games.gra.state import LARGEST_HAND
-from stolik.lab.training.gra.cfr import Plan, even, marginal
+from stolik.lab.training.gra.cfr import Strategy, showing_distribution, uniform
 from stolik.lab.training.gra.game_tree import LAYERS, Array, Choices, Round
 
 FITTING = 400
-LEAST = 1e-9
+FEWEST_PLAYERS = 1e-9
 POWERS = 60
 """How many times as much as another a showing can weigh, as a power of two."""
 
@@ -22,24 +21,24 @@ def cells_for(round_: Round) -> int:
 
 
 def rarely(round_: Round, which: int) -> float:
-    """What is asked for less often is not worth its place in the book; that matters where hands are large."""
+    """What is asked for less often is not worth its place in the weights; that matters where hands are large."""
     return 0.1 / len(round_.showings[which]) if sum(round_.sizes) > 4 else 0.0
 
 
-def pack(round_: Round, plan: Plan, which: int) -> tuple[list[int], int]:
+def pack(round_: Round, strategy: Strategy, which: int) -> tuple[list[int], int]:
     """The numbers of one player's table, and how many cells it has for each showing."""
     cells = cells_for(round_)
-    found = showing_weights(round_.choices[which], plan.shown)
+    found = showing_weights(round_.choices[which], strategy.shown)
     for moment in moments(round_, which):
         if moment < 0:
-            found += [0] * (len(plan.shown) * cells)
+            found += [0] * (len(strategy.shown) * cells)
         else:
-            found += _cells(*alike(round_, plan, which, moment), cells)
+            found += _cells(*alike(round_, strategy, which, moment), cells)
     return found, cells
 
 
 def moments(round_: Round, which: int) -> list[int]:
-    """The moments of the round at the places of the table: −1 where this player never moves."""
+    """The moments of the round at the nodes of the strategy: −1 where this player never moves."""
     ladders = (1 + round_.joker) * round_.steps
     answering = range(1 + (1 - which) * ladders, 1 + (2 - which) * ladders)
     later = range(1 + (LAYERS - 1) * ladders, 1 + LAYERS * ladders)
@@ -48,10 +47,10 @@ def moments(round_: Round, which: int) -> list[int]:
 
 def showing_weights(choices: Choices, shown: Array) -> list[int]:
     """Weights for all showings, so that hands that turn their cards by them show each as often as planned."""
-    wanted = np.maximum(shown, LEAST)
+    wanted = np.maximum(shown, FEWEST_PLAYERS)
     logs = np.log2(wanted)
     for _ in range(FITTING):
-        found = marginal(choices, turned(choices, logs), len(shown))
+        found = showing_distribution(choices, turned(choices, logs), len(shown))
         logs += np.clip(np.log2(wanted / np.maximum(found, 1e-30)), -4, 4)
     logs = np.maximum(logs - logs.max() + POWERS, 0)
     powers = np.floor(logs)
@@ -67,16 +66,18 @@ def turned(choices: Choices, logs: Array) -> Array:
     return found
 
 
-def alike(round_: Round, plan: Plan, which: int, moment: int) -> tuple[Array, Array]:
-    """The plan for a moment, the same for showings that differ only in what no longer matters.
+def alike(round_: Round, strategy: Strategy, which: int, moment: int) -> tuple[Array, Array]:
+    """The strategy for a moment, the same for showings that differ only in what no longer matters.
 
     And for each showing the one whose cells it shares: those hardly ever asked for have the cells of the one before
-    them, which makes the book smaller.
+    them, which makes the file smaller.
     """
-    asked = plan.asked[moment]
+    reach = strategy.reach[moment]
     group = groups(round_, which, moment)
-    totals = np.bincount(group, asked + LEAST)
-    bids = np.stack([np.bincount(group, action * (asked + LEAST)) / totals for action in plan.bids[moment]])
+    totals = np.bincount(group, reach + FEWEST_PLAYERS)
+    bids = np.stack(
+        [np.bincount(group, action * (reach + FEWEST_PLAYERS)) / totals for action in strategy.bids[moment]]
+    )
     often = totals[group] > rarely(round_, which)
     return bids[:, group], np.maximum.accumulate(np.where(often, np.arange(len(often)), 0))
 
@@ -93,7 +94,7 @@ def groups(round_: Round, which: int, moment: int) -> Array:
 
 
 def _cells(bids: Array, same_as: Array, cells: int) -> list[int]:
-    """For each showing: the plan as cells, each taken equally often, with two actions at most."""
+    """For each showing: the strategy as cells, each taken equally often, with two actions at most."""
     numbers = np.zeros((len(same_as), cells), np.int64)
     for shown in set(same_as.tolist()):
         numbers[shown] = _shared_out(bids[:, shown], cells)
@@ -124,22 +125,23 @@ def _cell(one: int, another: int, part: float) -> int:
     return first | (second if mix else first) << strategy_layout.ACTION_BITS | mix << 2 * strategy_layout.ACTION_BITS
 
 
-def unpack(round_: Round, which: int, weights: "array[int]", index: int) -> Plan:
-    """The plan that a player follows who plays by the book."""
+def unpack(round_: Round, which: int, weights: "array[int]", index: int) -> Strategy:
+    """The strategy that these weights stand for."""
     own, other = round_.sizes if which == 0 else round_.sizes[::-1]
-    number = strategy_layout.number_of(int(round_.by_count), int(round_.joker), own, other, int(which == 0))
-    begin, cells = strategy_layout.begin_of(weights, index, number), strategy_layout.cells_of(weights, index, number)
-    shown = strategy_layout.showings(own, other)
+    number = strategy_layout.strategy_number(int(round_.by_count), int(round_.joker), own, other, int(which == 0))
+    begin = strategy_layout.strategy_begin(weights, index, number)
+    cells = strategy_layout.cells_per_infoset(weights, index, number)
+    shown = strategy_layout.showing_count(own, other)
     choices = round_.choices[which]
     numbers = np.array(weights[begin : begin + shown])
     logs = (numbers >> 5) + np.log2(32 + (numbers & 31)) - 5
-    bids = even(round_, shown)
+    bids = uniform(round_, shown)
     places = moments(round_, which)
-    words = np.array(weights[begin + shown : begin + shown + len(places) * shown * cells], np.int64)
-    for moment, cell in zip(places, words.reshape(len(places), shown, cells), strict=True):
+    mixed = np.array(weights[begin + shown : begin + shown + len(places) * shown * cells], np.int64)
+    for moment, cell in zip(places, mixed.reshape(len(places), shown, cells), strict=True):
         if moment >= 0:
             bids[moment] = _mixed(cell, bids.shape[1])
-    return Plan(bids, marginal(choices, turned(choices, logs), shown))
+    return Strategy(bids, showing_distribution(choices, turned(choices, logs), shown))
 
 
 def _mixed(cells: Array, actions: int) -> Array:
@@ -154,16 +156,13 @@ def _mixed(cells: Array, actions: int) -> Array:
     return found
 
 
-def bind(tables: dict[int, tuple[list[int], int]], head: list[int]) -> "array[int]":
-    """All tables in one book, behind what stands at its head and an index."""
-    at = len(head) + strategy_layout.ENTRY * strategy_layout.TABLES
+def bind(strategies: dict[int, tuple[list[int], int]], head: list[int]) -> "array[int]":
+    """All strategies in one array, behind the head and an index."""
+    at = len(head) + strategy_layout.INDEX_ENTRY * strategy_layout.STRATEGIES
     index: list[int] = []
     numbers: list[int] = []
-    for number in range(strategy_layout.TABLES):
-        words, cells = tables.get(number, ([], 1))
-        index += [*divmod(at + len(numbers), strategy_layout.WORD), cells]
-        numbers += words
+    for number in range(strategy_layout.STRATEGIES):
+        strategy, cells = strategies.get(number, ([], 1))
+        index += [*divmod(at + len(numbers), strategy_layout.HIGH_PART), cells]
+        numbers += strategy
     return array("h", head + index + numbers)
-
-
-SIZES = range(1, LARGEST_HAND + 1)

@@ -1,4 +1,4 @@
-"""A round of GRA between two players as arrays: the moments of its bidding, what can be shown, and how cards fall."""
+"""The game tree of a round of GRA between two, as arrays: moments of the bidding, what can be shown, how cards fall."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ class Round:
         self.sizes = (own, other)
         self.by_count = by_count
         self.joker = joker
-        self.top = strategy_layout.highest_count(own + other, joker)
+        self.top = strategy_layout.highest_known_count(own + other, joker)
         self.steps = VALUES * self.top
         self.bids = [(0, 0, int(joker))] + [self._bid(k) for k in range(LAYERS * (1 + joker) * self.steps)]
         self.need = np.array([count for count, _, _ in self.bids], np.int64)
@@ -58,8 +58,8 @@ class Round:
         step = k % self.steps
         jokers = int(self.joker and k // self.steps % 2 == 0)
         return (
-            strategy_layout.count_at(step, self.top, self.by_count),
-            strategy_layout.value_at(step, self.top, self.by_count),
+            strategy_layout.count_of_rank(step, self.top, self.by_count),
+            strategy_layout.value_of_rank(step, self.top, self.by_count),
             jokers,
         )
 

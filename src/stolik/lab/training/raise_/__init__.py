@@ -1,6 +1,6 @@
-"""Trains the bots of RAISE from games of bots that weigh their moves: how well one stands between two rounds (who won
-in the end, and what everybody had), then the habits by which moves are weighed. Twice, since each changes what the
-other is worth. At last the net by which hard plays between two.
+"""Trains the bots of RAISE from games of bots that play by move evaluation: the value of positions between two rounds
+(softmax regression of who won in the end on what everybody had), then the parameters of the evaluation (evolution).
+Twice, since each changes what the other is worth. At last the network by which hard plays between two (self-play).
 
 See `position_value`, `move_evaluation` and `two_player_net` in `stolik.games.raise_.bots`.
 """
@@ -18,32 +18,32 @@ from stolik.core.game import DEALER, Game
 from stolik.core.packed import dtype, pack
 from stolik.core.rng import below, pick, stream
 from stolik.core.rule import Row
-from stolik.games.raise_.bots.move_evaluation import ROUGHLY, weigh
+from stolik.games.raise_.bots import WEIGHTS
+from stolik.games.raise_.bots.move_evaluation import UNTRAINED, choose_move
 from stolik.games.raise_.bots.position_value import (
-    NUMBERS,
+    FEATURES,
     PER_CARD,
+    PER_CARD_SQUARED,
     PER_FIVE,
     PER_POINT,
     PER_REACH,
     PER_REACH_IN_HAND,
-    PER_SQUARE,
     UNIT,
-    WEIGHTS,
-    page,
     reach,
+    weights_at,
 )
 from stolik.games.raise_.components import FIVE_POINTS
 from stolik.games.raise_.state import SCORING_CARD
 from stolik.jit.compiler import compiled
-from stolik.lab.training.raise_.evolution import better_habits, competition
-from stolik.lab.training.raise_.two_player_net import LESSONS, net
+from stolik.lab.training.raise_.evolution import competition, evolve_parameters
+from stolik.lab.training.raise_.two_player_net import UPDATES, train_net
 
 if TYPE_CHECKING:
     import numpy as np
 
 TURNS = 2
 GAMES = 20_000
-"""For each number of players, and in each turn, to see who wins; as many for every few habits tried."""
+"""For each number of players, and in each turn, to see who wins; as many for every few parameters tried."""
 LEAST_THRIFT, MORE_THRIFT = 20, 120
 """Some count all of a card's price in such a game, others little of it: so every way to spend a deck is seen."""
 LEAST = 1e-3
@@ -61,39 +61,39 @@ def train(
     command: str,
     report: Callable[[str, float], None],
     games: int = GAMES,
-    lessons: int = LESSONS,
+    updates: int = UPDATES,
 ) -> None:
     game = catalog.find("raise")
     counts = range(2, game.players_range()[1] + 1)
-    numbers = array("h", ROUGHLY)
+    numbers = array("h", UNTRAINED)
     for turn in range(TURNS):
         for players in counts:
             report(f"turn {turn + 1}, {players} players", (turn + (players - 2) / len(counts)) / TURNS / 2)
-            seen, won = _play(game, players, games, f"{seed} {turn}", numbers)
+            seen, won = _sample_games(game, players, games, f"{seed} {turn}", numbers)
             for to_come in range(1, seen.shape[1]):
-                at = page(players, to_come)
-                numbers[at : at + NUMBERS] = array("h", _explain(seen[:, to_come], won))
-            better_habits(game, players, games, f"{seed} {turn}", numbers)
+                at = weights_at(players, to_come)
+                numbers[at : at + FEATURES] = array("h", _fit(seen[:, to_come], won))
+            evolve_parameters(game, players, games, f"{seed} {turn}", numbers)
     strength = _strength(game, counts, games, seed, numbers)
-    found, shares = net(game, lessons, seed, numbers, lambda share: report("a net for two", (1 + share) / 2))
+    found, shares = train_net(game, updates, seed, numbers, lambda share: report("a net for two", (1 + share) / 2))
     told = ", ".join(f"{2 * share:.2f}" for share in shares)
-    strength += f" The net for two wins {told} times its part against normal, easy and random players."
+    strength += f" The network for two wins {told} times its part against normal, easy and random players."
     write_weights(folder, WEIGHTS.partition(":")[2], numbers + found, made_by=command, strength=strength)
     report("done", 1.0)
 
 
 def _strength(game: Game, counts: range, games: int, seed: str, numbers: "array[int]") -> str:
-    """Beside those who have no book but rough guesses."""
-    rough = array("h", ROUGHLY)
+    """Among opponents whose weights are rough guesses."""
+    rough = array("h", UNTRAINED)
     shares = [competition(game, players, games)(numbers, rough, f"{seed} strength") for players in counts]
     told = ", ".join(f"{players * share:.2f}" for players, share in zip(counts, shares, strict=True))
     return (
-        f"One who weighs moves by this book, among others who do by rough guesses, wins {told} times its part with"
+        f"One who weighs moves by these weights, among others who do by rough guesses, wins {told} times its part with"
         f" {counts[0]} to {counts[-1]} players ({games} games each)."
     )
 
 
-def _play(
+def _sample_games(
     game: Game, players: int, games: int, seed: str, numbers: "array[int]"
 ) -> "tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]":
     """What each seat had between the rounds of each game, by rounds to come; and each seat's share of the win."""
@@ -102,24 +102,24 @@ def _play(
     start = np.zeros(1, dtype(game.new))
     s = game.begin(game.options({"players": players}))
     pack(s, start[0])
-    seen = np.zeros((games, s.rounds, players, NUMBERS))
+    seen = np.zeros((games, s.rounds, players, FEATURES))
     won = np.zeros((games, players))
     rng = np.array(stream("outlook", seed, players), np.int64)
     moves = np.zeros(game.moves, np.int64)
     thrift = np.zeros(players, np.int64)
     weights = np.array(numbers, np.int16)
-    compiled(_watching(game))(start, np.zeros_like(start), moves, thrift, rng, weights, seen, won)
+    compiled(_sampling_loop(game))(start, np.zeros_like(start), moves, thrift, rng, weights, seen, won)
     return seen, won
 
 
-def _watching(game: Game) -> Callable[..., None]:
+def _sampling_loop(game: Game) -> Callable[..., None]:
     over, awaited, legal, apply, score = game.over, game.awaited, game.legal, game.apply, game.score
     ticket, chances = game.ticket, game.chances
 
-    def loop(start: Any, table: Any, moves: Row, thrift: Row, rng: Row, weights: Weights, seen: Any, won: Any) -> None:
+    def loop(start: Any, states: Any, moves: Row, thrift: Row, rng: Row, weights: Weights, seen: Any, won: Any) -> None:
         for number in range(len(seen)):
-            table[0] = start[0]
-            s = table[0]
+            states[0] = start[0]
+            s = states[0]
             for seat in range(s.players):
                 thrift[seat] = LEAST_THRIFT + below(rng, MORE_THRIFT)
             while not over(s):
@@ -132,13 +132,13 @@ def _watching(game: Game) -> Callable[..., None]:
                             row[PER_POINT] = s.points[seat]
                             row[PER_REACH] = reach(cards)
                             row[PER_CARD] = size(cards)
-                            row[PER_SQUARE] = size(cards) ** 2
+                            row[PER_CARD_SQUARED] = size(cards) ** 2
                             row[PER_FIVE] = size(cards & FIVE_POINTS)
                             row[PER_REACH_IN_HAND] = reach(s.hand[seat])
                     apply(s, DEALER, ticket(s, below(rng, chances(s))))
                 else:
                     seat = pick(rng, waiting)
-                    apply(s, seat, weigh(s, seat, moves, legal(s, seat, moves), thrift[seat], weights))
+                    apply(s, seat, choose_move(s, seat, moves, legal(s, seat, moves), thrift[seat], weights))
             best = -1
             for seat in range(s.players):
                 best = max(best, score(s, seat))
@@ -149,21 +149,21 @@ def _watching(game: Game) -> Callable[..., None]:
     return loop
 
 
-def _explain(seen: "np.ndarray[Any, Any]", won: "np.ndarray[Any, Any]") -> list[int]:
-    """The numbers by which the shares of wins were likeliest, in Newton's steps."""
+def _fit(seen: "np.ndarray[Any, Any]", won: "np.ndarray[Any, Any]") -> list[int]:
+    """Softmax regression by Newton's method: the numbers by which the shares of wins were likeliest."""
     import numpy as np
 
     seen = seen / np.array(USUAL_SIZE)
-    found = np.zeros(NUMBERS)
+    found = np.zeros(FEATURES)
     least = LEAST * len(seen)
     for _ in range(STEPS):
-        outlooks = seen @ found
-        chances = np.exp(outlooks - outlooks.max(axis=1, keepdims=True))
+        values = seen @ found
+        chances = np.exp(values - values.max(axis=1, keepdims=True))
         chances /= chances.sum(axis=1, keepdims=True)
-        slope = np.einsum("gp,gpn->n", won - chances, seen) - least * found
+        gradient = np.einsum("gp,gpn->n", won - chances, seen) - least * found
         middle = np.einsum("gp,gpn->gn", chances, seen)
         spread = np.einsum("gpn,gpm->nm", chances[:, :, None] * seen, seen) - middle.T @ middle
-        found += np.linalg.solve(spread + least * np.eye(NUMBERS), slope)
+        found += np.linalg.solve(spread + least * np.eye(FEATURES), gradient)
     numbers = np.clip(np.rint(found / np.array(USUAL_SIZE) * UNIT), -LARGEST, LARGEST)
     numbers[PER_POINT] = max(numbers[PER_POINT], 1)  # prices are told in points
     return [int(number) for number in numbers]

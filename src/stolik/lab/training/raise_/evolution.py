@@ -1,5 +1,5 @@
-"""Finds better habits for the bots of RAISE: one that differs a little plays among others that do not, and stays if it
-wins more than its share, twice.
+"""Finds better parameters for the bots of RAISE: one that differs a little plays among others that do not, and stays if
+it wins more than its share, twice.
 """
 
 from array import array
@@ -12,18 +12,18 @@ from stolik.core.game import DEALER, Game
 from stolik.core.packed import dtype, pack
 from stolik.core.rng import below, pick, stream
 from stolik.core.rule import Row
-from stolik.games.raise_.bots.move_evaluation import HABIT_COUNT, HABITS, weigh
+from stolik.games.raise_.bots.move_evaluation import PARAMETERS_BEGIN, SET_SIZE, choose_move
 from stolik.jit.compiler import compiled
 
 TRIALS = 60
 GAMES_SHARED = 6
 """Of the games that are watched, one in so many is played for every trial."""
-STRIDES = (20, 20, 20, 10, 30, 60, 10)
+STEP_SIZES = (20, 20, 20, 10, 30, 60, 10)
 """By how much, at most, each habit is changed at once."""
 
 
-def better_habits(game: Game, players: int, games: int, seed: str, numbers: "array[int]") -> None:
-    """Tries changes and keeps those that win, in the part of the book for so many players."""
+def evolve_parameters(game: Game, players: int, games: int, seed: str, numbers: "array[int]") -> None:
+    """Hill climbing: tries mutations and keeps those that win, in the weights for so many players."""
     rng = stream("habits", seed, players)
     games = max(1, games // GAMES_SHARED)
     compete = competition(game, players, games)
@@ -32,16 +32,16 @@ def better_habits(game: Game, players: int, games: int, seed: str, numbers: "arr
     for trial in range(TRIALS):
         tried = array("h", numbers)
         for _ in range(1 + below(rng, 2)):
-            habit = below(rng, HABIT_COUNT)
-            stride = 1 + below(rng, STRIDES[habit])
-            at = HABITS + (players - 2) * HABIT_COUNT + habit
-            tried[at] = max(0, tried[at] + (stride if below(rng, 2) else -stride))
+            habit = below(rng, SET_SIZE)
+            step = 1 + below(rng, STEP_SIZES[habit])
+            at = PARAMETERS_BEGIN + (players - 2) * SET_SIZE + habit
+            tried[at] = max(0, tried[at] + (step if below(rng, 2) else -step))
         if tried != numbers and all(compete(tried, numbers, (seed, trial, again)) > enough for again in range(2)):
             numbers[:] = tried
 
 
 def competition(game: Game, players: int, games: int) -> "Callable[[array[int], array[int], Any], float]":
-    """compete(one, others, names): the one's share of the wins, by its book among others with theirs."""
+    """compete(one, others, names): the one's share of the wins, by its weights among others with theirs."""
     import numpy as np
 
     start = np.zeros(1, dtype(game.new))
@@ -61,11 +61,11 @@ def _competing(game: Game) -> Callable[..., float]:
     over, awaited, legal, apply, score = game.over, game.awaited, game.legal, game.apply, game.score
     ticket, chances = game.ticket, game.chances
 
-    def loop(start: Any, table: Any, moves: Row, rng: Row, pair: Any, games: int) -> float:
+    def loop(start: Any, states: Any, moves: Row, rng: Row, pair: Any, games: int) -> float:
         won = 0.0
         for number in range(games):
-            table[0] = start[0]
-            s = table[0]
+            states[0] = start[0]
+            s = states[0]
             one = number % s.players
             while not over(s):
                 waiting = awaited(s)
@@ -74,7 +74,7 @@ def _competing(game: Game) -> Callable[..., float]:
                 else:
                     seat = pick(rng, waiting)
                     weights: Weights = pair[1 if seat == one else 0]
-                    apply(s, seat, weigh(s, seat, moves, legal(s, seat, moves), 100, weights))
+                    apply(s, seat, choose_move(s, seat, moves, legal(s, seat, moves), 100, weights))
             winners = 0
             for seat in range(s.players):
                 if score(s, seat) > score(s, one):

@@ -1,4 +1,4 @@
-"""Matches of RAISE between two for training: how they are played, and how each is looked back at."""
+"""Self-play of RAISE between two, compiled: how matches are played, and what the network learns from each."""
 
 from math import exp
 from typing import Any
@@ -8,58 +8,58 @@ from stolik.core.game import DEALER
 from stolik.core.rng import below, pick
 from stolik.core.rule import Row, rule
 from stolik.games.raise_.bots import easy, normal
-from stolik.games.raise_.bots.move_evaluation import weigh
-from stolik.games.raise_.bots.two_player_net import FAINT, ONE, SHOWN, UNITS, show
+from stolik.games.raise_.bots.move_evaluation import choose_move
+from stolik.games.raise_.bots.two_player_net import HIDDEN_UNITS, INPUTS, LEAK, ONE, encode_inputs
 from stolik.games.raise_.rules import apply, awaited, chances, legal, over, score, ticket
 
-ITSELF, NORMAL, EASY, RANDOM, WEIGHING = range(5)
-"""Whom the net meets; the last weighs its moves, now eagerly, now carefully."""
+ITSELF, NORMAL, EASY, RANDOM, EVALUATING = range(5)
+"""Whom the network meets; the last plays by move evaluation, now eagerly, now carefully."""
 LEAST_THRIFT, MORE_THRIFT = 10, 100
-OWN_VIEW = 0.3
-"""How much of what a move is said to have led to is the net's own view one move later."""
+BOOTSTRAP = 0.3
+"""Temporal difference: how much of a move's target is the network's own value one move later."""
 MOST_MOVES = 200
 
 
 @rule
-def odds(shown: Any, hidden: Any, says: Any, sums: Any) -> float:
-    """The chance to win the match. What each unit came to stays in `sums`."""
-    for unit in range(UNITS):
+def win_probability(shown: Any, hidden: Any, output: Any, sums: Any) -> float:
+    """Forward pass: the probability to win the match. The activations stay in `sums`."""
+    for unit in range(HIDDEN_UNITS):
         sums[unit] = 0
-    for i in range(SHOWN):
+    for i in range(INPUTS):
         if shown[i] != 0:
             number = shown[i] / ONE
-            for unit in range(UNITS):
+            for unit in range(HIDDEN_UNITS):
                 sums[unit] += hidden[i, unit] * number
-    said = says[UNITS]
-    for unit in range(UNITS):
+    said = output[HIDDEN_UNITS]
+    for unit in range(HIDDEN_UNITS):
         if sums[unit] < 0:
-            sums[unit] /= FAINT
-        said += says[unit] * sums[unit]
+            sums[unit] /= LEAK
+        said += output[unit] * sums[unit]
     chance: float = 1 / (1 + exp(-said))
     return chance
 
 
 @rule
-def correct(shown: Any, says: Any, sums: Any, by: float, slopes: Any, says_slopes: Any) -> None:
-    """Adds up what each number has to do with it that the chance should have been larger by so much."""
-    says_slopes[UNITS] += by
-    for unit in range(UNITS):
-        says_slopes[unit] += by * sums[unit]
-        sums[unit] = by * says[unit] / (1 if sums[unit] > 0 else FAINT)
-    for i in range(SHOWN):
+def backpropagate(shown: Any, output: Any, sums: Any, by: float, gradients: Any, output_gradients: Any) -> None:
+    """Adds the gradients for an error `by` of the output."""
+    output_gradients[HIDDEN_UNITS] += by
+    for unit in range(HIDDEN_UNITS):
+        output_gradients[unit] += by * sums[unit]
+        sums[unit] = by * output[unit] / (1 if sums[unit] > 0 else LEAK)
+    for i in range(INPUTS):
         if shown[i] != 0:
             number = shown[i] / ONE
-            for unit in range(UNITS):
-                slopes[i, unit] += sums[unit] * number
+            for unit in range(HIDDEN_UNITS):
+                gradients[i, unit] += sums[unit] * number
 
 
 @rule
-def best_move(s: Any, seat: int, moves: Row, n: int, shown: Any, hidden: Any, says: Any, sums: Any) -> int:
+def best_move(s: Any, seat: int, moves: Row, n: int, shown: Any, hidden: Any, output: Any, sums: Any) -> int:
     best = -1.0
     chosen = moves[0]
     for k in range(n):
-        show(s, seat, moves[k], shown)
-        chance = odds(shown, hidden, says, sums)
+        encode_inputs(s, seat, moves[k], shown)
+        chance = win_probability(shown, hidden, output, sums)
         if chance > best:
             best = chance
             chosen = moves[k]
@@ -76,28 +76,30 @@ def rivals_move(s: Any, seat: int, moves: Row, n: int, rng: Row, weights: Weight
         return easy(s, seat, moves, n, rng, weights)
     if rival == RANDOM:
         return moves[below(rng, n)]
-    return weigh(s, seat, moves, n, thrift, weights)
+    return choose_move(s, seat, moves, n, thrift, weights)
 
 
 @rule
-def look_back(won: float, count: int, seen: Any, hidden: Any, says: Any, sums: Any, slopes: Any, more: Any) -> None:
-    """From the last move to the first."""
+def learn_from_match(
+    won: float, count: int, seen: Any, hidden: Any, output: Any, sums: Any, gradients: Any, output_gradients: Any
+) -> None:
+    """Temporal-difference targets, from the last move to the first."""
     for k in range(count - 1, -1, -1):
-        chance = odds(seen[k], hidden, says, sums)
-        correct(seen[k], says, sums, won - chance, slopes, more)
-        won += OWN_VIEW * (chance - won)
+        chance = win_probability(seen[k], hidden, output, sums)
+        backpropagate(seen[k], output, sums, won - chance, gradients, output_gradients)
+        won += BOOTSTRAP * (chance - won)
 
 
 @rule
 def own_move(
-    s: Any, seat: int, moves: Row, n: int, rng: Row, shown: Any, hidden: Any, says: Any, sums: Any, some: int
+    s: Any, seat: int, moves: Row, n: int, rng: Row, shown: Any, hidden: Any, output: Any, sums: Any, exploration: int
 ) -> int:
     code = moves[0]
-    if n > 1 and below(rng, 1000) < some:
+    if n > 1 and below(rng, 1000) < exploration:
         code = moves[below(rng, n)]
     elif n > 1:
-        code = best_move(s, seat, moves, n, shown, hidden, says, sums)
-    show(s, seat, code, shown)
+        code = best_move(s, seat, moves, n, shown, hidden, output, sums)
+    encode_inputs(s, seat, code, shown)
     return code
 
 
@@ -112,10 +114,10 @@ def deal_on(s: Any, rng: Row) -> bool:
 
 
 @rule
-def drawn(rng: Row, opponents: Row) -> int:
-    lot = below(rng, 1000)
+def draw_opponent(rng: Row, opponents: Row) -> int:
+    draw = below(rng, 1000)
     rival = 0
-    while lot >= opponents[rival]:
+    while draw >= opponents[rival]:
         rival += 1
     return rival
 
@@ -127,28 +129,28 @@ def sign(number: int) -> int:
 
 def play_matches(
     start: Any,
-    table: Any,
+    states: Any,
     moves: Row,
     rng: Row,
     weights: Weights,
     seen: Any,
     sums: Any,
     hidden: Any,
-    says: Any,
-    slopes: Any,
-    more: Any,
+    output: Any,
+    gradients: Any,
+    output_gradients: Any,
     opponents: Row,
     games: int,
-    some: int,
+    exploration: int,
     learning: int,
 ) -> Any:
-    """Gives how many were won, and how many moves were looked at; adds what they teach to `slopes` and `more`."""
+    """How many were won, and how many moves were learnt from; adds to `gradients` and `output_gradients`."""
     results = sums[:2].astype("float64") * 0
     for number in range(games):
-        table[0] = start[0]
-        s = table[0]
+        states[0] = start[0]
+        s = states[0]
         one = number % 2
-        rival = drawn(rng, opponents)
+        rival = draw_opponent(rng, opponents)
         thrift = LEAST_THRIFT + below(rng, MORE_THRIFT)
         counts = [0, 0]
         while deal_on(s, rng):
@@ -156,7 +158,7 @@ def play_matches(
             n = legal(s, seat, moves)
             if seat == one or rival == ITSELF:
                 shown = seen[seat, counts[seat]]
-                code = own_move(s, seat, moves, n, rng, shown, hidden, says, sums, some)
+                code = own_move(s, seat, moves, n, rng, shown, hidden, output, sums, exploration)
                 counts[seat] = min(counts[seat] + 1, MOST_MOVES - 1)
             else:
                 code = rivals_move(s, seat, moves, n, rng, weights, rival, thrift)
@@ -165,6 +167,6 @@ def play_matches(
         results[0] += won
         results[1] += counts[0] + counts[1]
         if learning:
-            look_back(won, counts[one], seen[one], hidden, says, sums, slopes, more)
-            look_back(1 - won, counts[1 - one], seen[1 - one], hidden, says, sums, slopes, more)
+            learn_from_match(won, counts[one], seen[one], hidden, output, sums, gradients, output_gradients)
+            learn_from_match(1 - won, counts[1 - one], seen[1 - one], hidden, output, sums, gradients, output_gradients)
     return results
