@@ -115,6 +115,8 @@ PLANTED = {
     "tables/live_table.py": ("stolik.server.tables.scheduler", "Inside the tables"),
     "tables/new_file.py": ("stolik.server.errors", "Inside the tables"),
     "../games/gra/state.py": ("stolik.games.gra.rules", "Inside a game"),
+    "../games/no_thanks/state.py": ("stolik.games.no_thanks.a_further_file", "Inside a game"),
+    "../games/no_thanks/a_further_file.py": ("stolik.games.no_thanks.bots", "Inside a game"),
 }
 
 

@@ -1,16 +1,18 @@
 """Writes the TypeScript of everything that goes over the wire, from the Python that reads and writes it.
 
-python tools/browser_types.py     (or `make types`)
+python tools/browser_types.py             all of it (or `make types`)
+python tools/browser_types.py no_thanks   only of these games
 """
 
 import ast
 import inspect
 import json
+import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from litestar.routes import HTTPRoute
@@ -42,8 +44,11 @@ _NAMES: dict[type, str] = {ErrorCode: "Refusal"}
 
 def files() -> dict[Path, str]:
     """What each generated file should say."""
-    games = {SOURCES / "games" / key / "messages.ts": of_game(key) for key in catalog.keys()}
-    return {SOURCES / "protocol" / "messages.ts": of_wire()} | games
+    return {SOURCES / "protocol" / "messages.ts": of_wire()} | files_of_games(catalog.keys())
+
+
+def files_of_games(keys: Iterable[str]) -> dict[Path, str]:
+    return {SOURCES / "games" / key / "messages.ts": of_game(key) for key in keys}
 
 
 def of_wire() -> str:
@@ -69,6 +74,7 @@ def of_game(key: str) -> str:
     module.name("Event", game.Event)
     module.name("Public", game.Public)
     module.name("Private", game.Private)
+    module.name("ReasonKind", Literal[tuple(catalog.module(key, "text").REASONS)])
     return module.text()
 
 
@@ -255,11 +261,11 @@ def _comment(said: str, indent: str = "") -> str:
     return "\n".join([f"{indent}/**", *lines, f"{indent} */\n"])
 
 
-def main() -> None:
-    for path, text in files().items():
+def main(keys: list[str]) -> None:
+    for path, text in (files_of_games(keys) if keys else files()).items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8", newline="\n")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -6,9 +6,8 @@ another one in the next test, so that time does not grow with every game.
 
 import pytest
 
+from browser.drivers import driver
 from stolik import catalog
-
-AT_THE_SAME_TIME = ("gang",)
 
 with_every_game = pytest.mark.parametrize("game", catalog.keys())
 
@@ -20,7 +19,7 @@ def with_one_game(number: int) -> pytest.MarkDecorator:
 
 def with_one_game_in_turns(number: int) -> pytest.MarkDecorator:
     """The same, for what can be told only where nobody moves while it is one's turn."""
-    games = [key for key in catalog.keys() if key not in AT_THE_SAME_TIME]
+    games = [key for key in catalog.keys() if driver(key).in_turns]
     return pytest.mark.parametrize("game", [games[number % len(games)]])
 
 

@@ -7,19 +7,14 @@ import pytest
 
 from stolik import BadRecord, Match, Record, catalog, verify
 from stolik.core.game import Game
-from support.goldens import folder, played, playthrough, recorded, wanted
+from support.goldens import folder, playthrough, recorded, renew, wanted
 
 GAMES = [catalog.find(key) for key in catalog.keys()]
 WANTED = [(game, name) for game in GAMES for name in wanted(game)]
 
 if os.environ.get("RENEW_GOLDENS"):
     for game in GAMES:
-        folder(game).mkdir(parents=True, exist_ok=True)
-        for name, options in wanted(game).items():
-            path = folder(game) / f"{name}.json"
-            if not path.exists() or not verify(Record.from_json(path.read_bytes())).ok:
-                path.write_bytes(played(game, options).to_json())
-            path.with_suffix(".txt").write_text(playthrough(Record.from_json(path.read_bytes())), "utf-8")
+        renew(game)
 
 RECORDS = [path for game in GAMES for path in recorded(folder(game))]
 

@@ -5,19 +5,10 @@ from contextlib import AsyncExitStack
 from random import Random
 from typing import Any
 
-from support.servers import Guest, Line
+from browser.drivers import driver
+from support.servers import Choose, Guest, Line
 
 PATIENCE = 20.0
-SETTLES = ("ready", "confirm", "agree", "seen")
-ANSWERS = ("K", "pair")
-
-
-def settle(random: Random, legal: list[dict[str, Any]]) -> dict[str, Any]:
-    """Any legal move; but where all act at the same time, one that brings the table nearer to an agreement."""
-    settling = [move for move in legal if move["type"] in SETTLES]
-    free = [move for move in legal if move["type"] == "take" and move.get("from", 0) is None]
-    same = [move for move in legal if move.get("rank", move.get("category")) in ANSWERS]
-    return random.choice(settling[:1] or free or same or legal)
 
 
 async def seated(host: Guest, game: str, chairs: str, *friends: Guest, **more: Any) -> str:
@@ -39,20 +30,20 @@ async def begun(host: Guest, game: str, chairs: str, *friends: Guest, **more: An
 async def finished(host: Guest, game: str, *friends: Guest, seed: int = 1, **more: Any) -> str:
     """A match among these, played to its end by chance."""
     table = await begun(host, game, "m" + "p" * len(friends), *friends, **more)
-    await play_out(table, host, *friends, seed=seed)
+    await play_out(table, host, *friends, choose=driver(game).choose, seed=seed)
     return table
 
 
-async def play_out(table: str, *guests: Guest, seed: int = 1) -> None:
+async def play_out(table: str, *guests: Guest, choose: Choose, seed: int = 1) -> None:
     async with AsyncExitStack() as lines:
         open_lines = [await lines.enter_async_context(guest.line(table)) for guest in guests]
         for line in open_lines:
             await line.until(lambda one: one.position is not None)
-        playing = (line.play_to_the_end(Random(seed + number), choose=settle) for number, line in enumerate(open_lines))
+        playing = (line.play_to_the_end(Random(seed + number), choose=choose) for number, line in enumerate(open_lines))
         await asyncio.gather(*playing)
 
 
-async def play_until_turn(table: str, seat: int | None, *guests: Guest, moves: int = 0) -> None:
+async def play_until_turn(table: str, seat: int | None, *guests: Guest, choose: Choose, moves: int = 0) -> None:
     """Everybody plays by chance, so many moves, and then on until it is the turn of `seat` (None: anybody's)."""
     async with AsyncExitStack() as lines:
         found = {}
@@ -67,7 +58,7 @@ async def play_until_turn(table: str, seat: int | None, *guests: Guest, moves: i
                 return
             line = found[awaited]
             assert line.position is not None
-            answer = await line.move(settle(random, line.position["legal"]))
+            answer = await line.move(choose(random, line.position["legal"]))
             assert answer["type"] == "accepted", answer
             made += 1
             await _all_know(line.position["seq"], found)

@@ -1,12 +1,15 @@
 """Golden playthroughs: a recorded match and, beside it, every move and every seat's view in readable form.
 
 A golden is named after the version of the rules: as long as that stays, the match must replay to the same text.
+
+PYTHONPATH=tests python -m support.goldens no_thanks     writes those of one game (`make goldens`: of all)
 """
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from stolik import Match, Record, catalog
+from stolik import Match, Record, catalog, verify
 from stolik.bots.bot import Bot
 from stolik.core.game import Game
 from stolik.core.match import Moment
@@ -42,6 +45,16 @@ def wanted(game: Game) -> dict[str, Options]:
         chosen.append(best)
         missing -= _choices(best)
     return {f"v{game.version}-{shown(options)}": options for options in chosen}
+
+
+def renew(game: Game) -> None:
+    """Write those that are missing or no longer hold, and the text of all."""
+    folder(game).mkdir(parents=True, exist_ok=True)
+    for name, options in wanted(game).items():
+        path = folder(game) / f"{name}.json"
+        if not path.exists() or not verify(Record.from_json(path.read_bytes())).ok:
+            path.write_bytes(played(game, options).to_json())
+        path.with_suffix(".txt").write_text(playthrough(Record.from_json(path.read_bytes())), "utf-8")
 
 
 def played(game: Game, options: Options) -> Record:
@@ -107,3 +120,8 @@ def _legal_moves(record: Record) -> list[list[str]]:
 
 def _choices(options: Options) -> set[tuple[str, str]]:
     return {(name, repr(value)) for name, value in to_builtins(options).items()}
+
+
+if __name__ == "__main__":
+    for key in sys.argv[1:]:
+        renew(catalog.find(key))

@@ -76,15 +76,30 @@ test("games ask the server nothing and open no line", () => {
   expect(wrong).toEqual([]);
 });
 
+/** Whether a text names a game: its key in quotes, as a property, or its folder. (Keys may be words that mean other things, too.) */
+function names(text: string, key: string): boolean {
+  const code = text.replace(/\/\*\*?[\s\S]*?\*\//g, "");
+  return new RegExp(`["'\`]${key}["'\`]|(?<![-\\w])${key}\\??:|[\\w)\\]]\\.${key}\\b|games/${key}\\b`).test(
+    code,
+  );
+}
+
 test("nothing outside its folder names a game", () => {
   const keys = [...new Set(ofGames.map(([path]) => path.split("/")[2] ?? ""))];
   const wrong = Object.entries(sources)
     .filter(([path]) => !path.startsWith("./games/"))
-    .filter(([, text]) =>
-      keys.some((key) => new RegExp(`\\b${key}\\b`).test(text.replace(/\/\*\*?[\s\S]*?\*\//g, ""))),
-    )
+    .filter(([, text]) => keys.some((key) => names(text, key)))
     .map(([path]) => path);
   expect(wrong).toEqual([]);
+});
+
+test("naming a game is seen, but a word that is also a key is not", () => {
+  expect(names('if (game === "gang") return;', "gang")).toBe(true);
+  expect(names("const most = { gang: 6 };", "gang")).toBe(true);
+  expect(names("return most.gang;", "gang")).toBe(true);
+  expect(names('import("../games/gang/table")', "gang")).toBe(true);
+  expect(names('/** As in "gang". */', "gang")).toBe(false);
+  expect(names("transition: transform var(--quick); --quick: 120ms;", "quick")).toBe(false);
 });
 
 test("no markup has a style attribute that the server's policy would block", () => {

@@ -2,7 +2,8 @@
 
 import re
 from abc import ABC, abstractmethod
-from typing import Literal
+from random import Random
+from typing import Any, Literal
 
 from playwright.async_api import Locator
 
@@ -23,6 +24,8 @@ class Driver(ABC):
     """After so many moves there is something to see on the table."""
     late: int
     """And after so many it is full of things, but not over."""
+    in_turns = True
+    """False: others may move while it is one's turn."""
 
     @abstractmethod
     async def move(self, person: Person, hand: Hand) -> None:
@@ -39,6 +42,10 @@ class Driver(ABC):
     def points(self, score: int) -> str:
         """How the page writes a score that the server counts so that more is better."""
         return str(score)
+
+    def choose(self, random: Random, legal: list[dict[str, Any]]) -> dict[str, Any]:
+        """Of the legal moves, one by which a match that is played without a browser comes to its end."""
+        return random.choice(legal)
 
     def words(self, person: Person, key: str) -> re.Pattern[str]:
         return game_words(self.key, person.language, key)

@@ -1,6 +1,8 @@
 """Gang: take a chip, be ready; agree, choose and guess where that is asked; look at the showdown and go on."""
 
 import re
+from random import Random
+from typing import Any
 
 from playwright.async_api import Error, Locator, expect
 
@@ -11,6 +13,8 @@ from support.browser_translations import begins
 
 SIMPLE = ("showdown.skip", "result.ready", "looking.seen", "agree", "confirm", "ready")
 """Buttons that need no thought, in the order in which they are wanted."""
+SETTLES = ("ready", "confirm", "agree", "seen")
+ANSWERS = ("K", "pair")
 BY_TAB = 6
 """So many times everything is gone past with Tab; then the keys are known."""
 
@@ -20,6 +24,7 @@ class Gang(Driver):
     most = 6
     middle = 18
     late = 100
+    in_turns = False
 
     def __init__(self) -> None:
         self._by_tab = 0
@@ -50,6 +55,13 @@ class Gang(Driver):
             return
         self._by_tab += hand == "keyboard"
         await self.press(person, target, hand)
+
+    def choose(self, random: Random, legal: list[dict[str, Any]]) -> dict[str, Any]:
+        """One that brings the table nearer to an agreement."""
+        settling = [move for move in legal if move["type"] in SETTLES]
+        free = [move for move in legal if move["type"] == "take" and move.get("from", 0) is None]
+        same = [move for move in legal if move.get("rank", move.get("category")) in ANSWERS]
+        return random.choice(settling[:1] or free or same or legal)
 
     async def expect_table(self, person: Person) -> None:
         middle = self.region(person, "table.middle")

@@ -68,7 +68,7 @@ async def full_table(at: At, driver: Driver) -> None:
 async def watching(at: At, driver: Driver) -> None:
     (ala,) = await at.friends("Ala")
     table = await begun(ala, driver.key, driver.chairs.replace("p", "b"))
-    await play_until_turn(table, 0, ala)
+    await play_until_turn(table, 0, ala, choose=driver.choose)
     await at.person.open(f"/t/{table}")
     await expect(at.person.page.get_by_text(at.words("table.watching"))).to_be_visible()
 
@@ -235,7 +235,8 @@ async def _in_the_middle(
     guest = await at.me()
     friends = await at.friends(*NAMES[: players - 1])
     table = await begun(guest, driver.key, "m" + "p" * len(friends), *friends, hints=hints)
-    await play_until_turn(table, whose, guest, *friends, moves=driver.middle if moves is None else moves)
+    moves = driver.middle if moves is None else moves
+    await play_until_turn(table, whose, guest, *friends, choose=driver.choose, moves=moves)
     await at.person.open(f"/t/{table}")
     return table
 

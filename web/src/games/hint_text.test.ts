@@ -13,7 +13,13 @@ const played = import.meta.glob<readonly GameView[]>("./*/fixtures/played*.json"
 });
 someFound(played, "games/*/fixtures/played*.json");
 const keys = [...new Set(Object.keys(played).map((path) => path.split("/")[1] ?? ""))];
-const KINDS = ["true", "fiasco", "worth", "strength", "points", "win", "stay"];
+const types = import.meta.glob<string>("./*/messages.ts", { eager: true, query: "?raw", import: "default" });
+
+/** Of the numbers that the game's bots give behind a move. */
+function kindsOf(key: string): string[] {
+  const [, kinds = ""] = /export type ReasonKind =([^;]*);/.exec(types[`./${key}/messages.ts`] ?? "") ?? [];
+  return [...kinds.matchAll(/"(\w+)"/g)].map(([, kind]) => kind ?? "").sort();
+}
 
 function* moves(key: string): Generator<[unknown, GameView]> {
   for (const [path, moments] of Object.entries(played)) {
@@ -38,7 +44,7 @@ describe.each(keys)("hints in %s", (key) => {
         const hint = game.hintText(move, seen);
         expect(hint).toMatch(/^\p{Lu}.*[^:\s]\.$/u);
         expect(hint).not.toMatch(/undefined|null|hint\.|[{}]/);
-        for (const kind of KINDS) {
+        for (const kind of kindsOf(key)) {
           const because = game.reasonText({ kind, value: 0.31 }, move, seen);
           if (because === null) continue;
           explained.add(kind);
@@ -47,6 +53,7 @@ describe.each(keys)("hints in %s", (key) => {
         }
       }
       expect(explained.size).toBeGreaterThan(0);
+      expect([...explained].sort()).toEqual(kindsOf(key));
     },
   );
 

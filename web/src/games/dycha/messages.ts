@@ -4,6 +4,8 @@ export type Move = Draw | TakeNumbers | TakeCurrency | FiascoToken | GoShopping 
 
 export type Event = Started | TurnedUp | TookNumbers | TookCurrency | Failed | TokensReceived | CurrencyDiscarded | MovedToMarket | FiascoTokenTaken | WentShopping | NothingToTake | BidMade | Passed | JokerDiscarded | JokerWon | CardChosen | CardSpent | FiascoSpent | Paid | Bought | BoughtNothing | LastPurchasesBegan | Scored | SoloEnded;
 
+export type ReasonKind = "fiasco" | "worth";
+
 export interface Options {
   /** how many play; 1: solo against TEN */
   players: number;

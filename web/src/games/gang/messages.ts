@@ -4,6 +4,8 @@ export type Move = Take | Return | Ready | Unready | Propose | Agree | Refuse | 
 
 export type Event = ChallengeCame | ChallengeLeft | SpecialistCame | HeistBegan | Dealt | Revealed | RoundBegan | RoundSkipped | BlackedOut | Took | Returned | SaidReady | TookReadyBack | Proposed | Agreed | Refused | Completed | Showed | Announced | TookJack | TookMuscle | Discarded | Chose | Passed | Looked | Gathered | HandShown | Asked | Picked | Confirmed | Named | Judged | HeistEnded | GameEnded;
 
+export type ReasonKind = "strength";
+
 export interface Options {
   /** how many play */
   players: number;

@@ -4,6 +4,8 @@ export type Move = Choose | Direction | Bid | Check;
 
 export type Event = Started | RoundBegan | Dealt | Chosen | Settled | Declared | BidMade | Checked | Shown | Counted | Lost | Ended | Tied | WentOut | Won;
 
+export type ReasonKind = "true";
+
 export interface Options {
   /** how many play */
   players: number;

@@ -4,6 +4,8 @@ export type Move = Take | Decline;
 
 export type Event = Started | TurnedUp | Declined | Taken | SetAside | Scored;
 
+export type ReasonKind = "points";
+
 export interface Options {
   /** how many play */
   players: number;

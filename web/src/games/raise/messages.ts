@@ -4,6 +4,8 @@ export type Move = Play | Raise | Pass;
 
 export type Event = Started | Drew | TurnedUp | Rolled | SatOut | Chosen | Played | Placed | Raised | Passed | RoundWon | RoundLost | Scored;
 
+export type ReasonKind = "stay" | "win";
+
 export interface Options {
   /** how many play */
   players: number;
