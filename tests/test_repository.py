@@ -11,7 +11,7 @@ import yaml
 
 ROOT = Path(__file__).parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-DECISIONS = {path.name: path for path in sorted((ROOT / "docs/contributors/decisions").glob("[0-9]*.md"))}
+DECISIONS = {path.name: path for path in sorted((ROOT / "docs/decisions").glob("[0-9]*.md"))}
 HEAD = re.compile(r"# (?P<title>.+)\n\n- Date: (?P<date>\d{4}-\d\d-\d\d)\n- Status: (?P<status>.+)\n\n")
 STATUS = re.compile(
     r"(accepted|superseded by \[\d{4}\]\(\S+\.md\)|accepted; superseded in part by \[\d{4}\]\(\S+\.md\))"
@@ -25,7 +25,7 @@ def test_a_decision_has_a_date_and_a_status_and_is_listed(name: str) -> None:
     assert head is not None, "it begins with its title, then `- Date: …` and `- Status: …`"
     date.fromisoformat(head["date"])
     assert STATUS.fullmatch(head["status"])
-    index = (ROOT / "docs/contributors/decisions/README.md").read_text("utf-8")
+    index = (ROOT / "docs/decisions/README.md").read_text("utf-8")
     assert f"| {name[:4]} | [{head['title']}]({name}) | {head['date']} | {head['status']} |" in index
 
 

@@ -48,9 +48,7 @@ class Telling(msgspec.Struct, frozen=True):
         """Without its secrets, unless the seat is among those who may know them (None: a spectator)."""
         if not self.to or (seat is not None and self.to >> seat & 1):
             return self
-        secret = _secret_fields[self.what]
-        known = tuple(None if place in secret else field for place, field in enumerate(self.fields))
-        return Telling(self.what, known)
+        return Telling(self.what, _redactions[self.what](*self.fields))
 
     @property
     def is_event(self) -> bool:
@@ -58,7 +56,8 @@ class Telling(msgspec.Struct, frozen=True):
         return self.what is not forget and self.what is not remember
 
 
-_secret_fields: dict[Callable[..., None], frozenset[int]] = {}
+_redactions: dict[Callable[..., None], Callable[..., tuple[Field, ...]]] = {}
+"""For each telling, its fields without the secret ones."""
 
 
 def telling(declared: Declared) -> Declared:
@@ -66,15 +65,18 @@ def telling(declared: Declared) -> Declared:
     parameters = list(signature(declared).parameters.values())
     names = [parameter.name for parameter in parameters]
     fields = parameters[2:] if names[1:2] == ["to"] else parameters[1:]
-    secret = frozenset(place for place, field in enumerate(fields) if field.annotation == Secret)
+    secret = [field.name for field in fields if field.annotation == Secret]
     _check(declared.__qualname__, parameters, has_to=names[1:2] == ["to"], has_secret=bool(secret))
     told = "".join(f"{field.name}, " for field in fields)
+    known = "".join("None, " if field.name in secret else f"{field.name}, " for field in fields)
     source = (
         f"def {declared.__name__}({', '.join(names)}):\n"
         f"    if s.told is not None:\n"
         f"        s.told.append(Telling({declared.__name__}, ({told}), {'to' if 'to' in names else '0'}))\n"
         f"def nothing({', '.join(names)}):\n"
         f"    pass\n"
+        f"def redacted({told}):\n"
+        f"    return ({known})\n"
     )
     file = f"<telling {declared.__module__}.{declared.__qualname__}>"
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)  # for tracebacks, and for lint
@@ -84,7 +86,7 @@ def telling(declared: Declared) -> Declared:
     for attribute in ("__module__", "__qualname__", "__doc__", "__annotations__"):
         setattr(result, attribute, getattr(declared, attribute))
     when_compiled(result)(made["nothing"])
-    _secret_fields[result] = secret
+    _redactions[result] = made["redacted"]
     return result
 
 
