@@ -232,10 +232,11 @@ def test_a_leaking_server_is_caught(leak: Any, tmp_path: Path, monkeypatch: pyte
         asyncio.run(compare_twins(SMALL_GAMES["stakes"], tmp_path, 40))
 
 
-def test_an_honest_server_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("games", [10, pytest.param(40, marks=pytest.mark.long)])
+def test_an_honest_server_is_not(games: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As long a look as above, at hints that count the cards of an imagined state."""
     count_all_cards_in_hints(monkeypatch)
-    assert asyncio.run(compare_twins(SMALL_GAMES["stakes"], tmp_path, 40)) > 0
+    assert asyncio.run(compare_twins(SMALL_GAMES["stakes"], tmp_path, games)) > 0
 
 
 def test_every_game_of_the_catalog_is_tried() -> None:

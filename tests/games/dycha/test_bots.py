@@ -38,12 +38,19 @@ def share_won(level: str, others: str, players: int) -> float:
 
 @pytest.mark.parametrize(
     ("level", "others", "players"),
-    [("easy", "random", 2), ("easy", "random", 4), ("normal", "easy", 2), ("normal", "easy", 4), ("hard", "normal", 2)],
+    [
+        pytest.param("easy", "random", 2, marks=pytest.mark.long),
+        pytest.param("easy", "random", 4, marks=pytest.mark.long),
+        ("normal", "easy", 2),
+        ("normal", "easy", 4),
+        pytest.param("hard", "normal", 2, marks=pytest.mark.long),
+    ],
 )
 def test_a_level_beats_the_one_below(level: str, others: str, players: int) -> None:
     assert share_won(level, others, players) > 1.3
 
 
+@pytest.mark.long
 def test_normal_beats_ten_at_its_lowest_limit_more_often_than_easy() -> None:
     solo = {"players": 1, "solo_limit": 4}
     won = {
@@ -54,6 +61,7 @@ def test_normal_beats_ten_at_its_lowest_limit_more_often_than_easy() -> None:
     assert won["normal"] > MATCHES / 2
 
 
+@pytest.mark.long
 def test_hard_beats_ten_at_a_high_limit_more_often_than_normal() -> None:
     solo = {"players": 1, "solo_limit": 9}
     won = {

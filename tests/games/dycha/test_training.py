@@ -5,6 +5,7 @@ from array import array
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from stolik.bots.weights import WeightsFile
 from stolik.games.dycha.bots.weights_layout import CHANCE_UNIT, CHANCES, GAP_WEIGHTS, MONEY_VALUES, SIZE
@@ -29,6 +30,7 @@ def trained(folder: Path, seed: str) -> bytes:
     return folder.joinpath(card.packed).read_bytes()
 
 
+@pytest.mark.long
 def test_training_is_repeatable_by_its_seed_and_gives_readable_weights(tmp_path: Path) -> None:
     packed = trained(tmp_path / "first", "1")
     assert packed == trained(tmp_path / "again", "1")

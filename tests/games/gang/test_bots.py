@@ -35,6 +35,7 @@ def river(match: Match, *streets: str) -> None:
 # How strong they are
 
 
+@pytest.mark.long
 def test_each_level_succeeds_more_often_than_the_one_below() -> None:
     easy, normal, hard = (succeeding(level, games) for level, games in (("easy", 8), ("normal", 10), ("hard", 8)))
     assert easy < 0.25

@@ -1,6 +1,5 @@
 """The bots of GRA: each level beats the one below it, and none is lost for an answer."""
 
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -27,7 +26,14 @@ def share(one: str, others: str, options: dict[str, Any]) -> float:
 @pytest.mark.parametrize("joker", [False, True])
 @pytest.mark.parametrize("order", ["value", "count"])
 @pytest.mark.parametrize(("players", "least"), [(2, 1.42), (4, 1.5)])
-@pytest.mark.parametrize(("better", "worse"), list(pairwise(["hard", "normal", "easy", "random"])))
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        pytest.param("hard", "normal", marks=pytest.mark.long),
+        ("normal", "easy"),
+        pytest.param("easy", "random", marks=pytest.mark.long),
+    ],
+)
 def test_a_better_level_wins_clearly_more_than_its_share(
     better: str, worse: str, players: int, least: float, order: str, joker: bool
 ) -> None:
@@ -50,6 +56,7 @@ def test_bots_answer_every_bid(level: str, players: int, options: dict[str, Any]
         assert bot.move(table.match.imagine(seat, stream("bold")), seat) in table.match.legal(seat)
 
 
+@pytest.mark.long
 def test_it_holds_where_the_last_two_play_on() -> None:
     """In a longer game of three, rounds between two come last."""
     longer = simulate("gra", {"players": 3, "longer": True}, 900, policies=["hard", "normal", "normal"], seed="left")

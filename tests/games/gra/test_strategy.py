@@ -110,6 +110,7 @@ def test_the_bot_turns_its_cards_in_more_than_one_way() -> None:
     assert any(len(each) == 2 for each in ways)
 
 
+@pytest.mark.long
 def test_training_is_repeatable_and_gives_readable_weights(tmp_path: Path) -> None:
     written = []
     said: list[float] = []
@@ -137,6 +138,7 @@ def test_training_is_repeatable_and_gives_readable_weights(tmp_path: Path) -> No
     assert strategy.shown.sum() == pytest.approx(1)
 
 
+@pytest.mark.long
 def test_numbers_for_many_are_tried_in_whole_matches() -> None:
     """When two are left they play by the strategies: numbers for other rounds than those of three do not matter."""
     fitness = Fitness(load_weights(WEIGHTS), 0, 1, 3)
@@ -147,6 +149,7 @@ def test_numbers_for_many_are_tried_in_whole_matches() -> None:
     assert fitness.won(numbers + 100, numbers, 200, "whole matches") != share
 
 
+@pytest.mark.long
 def test_more_training_leaves_less_to_gain() -> None:
     quick, long = (gra.solve(gra.Pair(False, False, 2, 1), "7", iterations).gain for iterations in (2, 60))
     assert long < quick / 2

@@ -37,7 +37,9 @@ def wins(level: str, others: str, players: int, **options: bool) -> float:
     return won
 
 
-@pytest.mark.parametrize(("level", "others"), [("easy", "random"), ("normal", "easy")])
+@pytest.mark.parametrize(
+    ("level", "others"), [pytest.param("easy", "random", marks=pytest.mark.long), ("normal", "easy")]
+)
 @pytest.mark.parametrize("players", range(3, 8))
 def test_a_level_beats_the_one_below(level: str, others: str, players: int) -> None:
     assert wins(level, others, players) > 1.5
@@ -45,6 +47,7 @@ def test_a_level_beats_the_one_below(level: str, others: str, players: int) -> N
         assert wins(level, others, players, tactical=True) > 1.5
 
 
+@pytest.mark.long
 def test_hard_beats_normal() -> None:
     assert wins_at_a_table("no_thanks", "hard", "normal", 63, {"players": 7}) > 1.5
 

@@ -21,6 +21,7 @@ def trained(folder: Path, seed: str) -> tuple[bytes, bytes]:
     return folder.joinpath("weights.json").read_bytes(), folder.joinpath("weights_table.py").read_bytes()
 
 
+@pytest.mark.long
 def test_training_is_repeatable_by_its_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "GAMES", 4)
     monkeypatch.setattr(training, "CANDIDATES", 6)

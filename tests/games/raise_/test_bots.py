@@ -29,11 +29,14 @@ def share_won(level: str, others: str, players: int, games: int) -> float:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize(("level", "others"), [("easy", "random"), ("normal", "easy")])
+@pytest.mark.parametrize(
+    ("level", "others"), [pytest.param("easy", "random", marks=pytest.mark.long), ("normal", "easy")]
+)
 def test_a_level_beats_the_one_below(level: str, others: str, players: int) -> None:
     assert share_won(level, others, players, 1000) > 1.4
 
 
+@pytest.mark.long
 def test_hard_beats_normal() -> None:
     assert wins_at_a_table("raise", "hard", "normal", 24, {"players": 3}) > 1.2
 

@@ -25,6 +25,7 @@ def trained(folder: Path, seed: str) -> tuple[WeightsFile, list[int]]:
     return card, array("h", lzma.decompress((folder / card.packed).read_bytes())).tolist()
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evolution, "TRIALS", 25)
     one, same, other = (trained(tmp_path / name, seed) for name, seed in (("a", "1"), ("b", "1"), ("c", "2")))
@@ -40,6 +41,7 @@ def test_the_same_seed_gives_the_same_weights(tmp_path: Path, monkeypatch: pytes
     assert "against normal, easy and random players" in card.strength
 
 
+@pytest.mark.long
 def test_a_net_learns_to_win_from_matches_alone() -> None:
     """A hundred lessons are a second or two, and enough to beat those who play at random most of the time."""
     _, (_, _, against_random) = train_net(catalog.find("raise"), 100, "x", array("h", UNTRAINED), lambda share: None)

@@ -129,6 +129,7 @@ def test_the_bot_plays_what_the_net_judges_best() -> None:
         assert bot.move(s, seat) == GAME.decode(s, seat, code)
 
 
+@pytest.mark.long
 def test_the_net_beats_normal_clearly() -> None:
     """Which seat is whose makes no difference: chance says who begins."""
     judging, _ = simulate(GAME, {"players": 2}, 4000, policies=[Trained(choose_move_by_net, WEIGHTS), "normal"]).wins
