@@ -57,7 +57,7 @@ TOURNAMENTS = (
     Tournament("gra", {"players": 4, "joker": True, "bid_order": "count"}),
     *(Tournament("raise", {"players": players}) for players in (2, 3, 4, 5)),
     *(Tournament("dycha", {"players": players}) for players in (2, 3, 4, 5)),
-    Tournament("dycha", {"players": 3, "fiasko": True}),
+    Tournament("dycha", {"players": 3, "fiasco": True}),
     *(Tournament("dycha", {"players": 1, "solo_limit": limit}, alone_or_together=True) for limit in range(4, 11)),
     *(Tournament("gang", {"players": players}, alone_or_together=True) for players in (3, 4, 5, 6)),
 )

@@ -15,7 +15,7 @@ Those of GRA in web/src/games/gra/fixtures:
     played_variants.json  '{"players": 4, "joker": true, "directions": true, "bid_order": "count"}' \\
                           --seed 2 --eyes 2 --every 2
 Those of DYCHA in web/src/games/dycha/fixtures:
-    played.json           '{"players": 2, "fiasko": true}' --seed 27 --eyes 1 --every 7
+    played.json           '{"players": 2, "fiasco": true}' --seed 27 --eyes 1 --every 7
     played_solo.json      '{"players": 1, "solo_limit": 5}' --seed 7 --eyes 0 --first 24
 """
 

@@ -31,7 +31,9 @@ def find(key: str) -> Game:
         raise UnknownGame(f"there is no game {key!r} here; there are: {', '.join(keys())}")
     for name in PARTS:
         _check_there(key, name)
-    found: Game = import_module(_path(key)).GAME
+    found: Game | None = getattr(import_module(_path(key)), "GAME", None)
+    if found is None:
+        raise BrokenContract(f"the package of the game {key!r} does not give: GAME")
     if not found.levels:
         raise BrokenContract(f"the bots of the game {key!r} have no LEVELS")
     return found

@@ -91,7 +91,7 @@ def _openapi() -> OpenAPIConfig:
         title="Stolik",
         version=version("stolik"),
         description="A card table. Frames of the feed and commands are the same here and on the socket"
-        " (`/api/tables/{table}/socket`); `docs/server.md` explains them.",
+        " (`/api/tables/{table}/socket`); `docs/hosts/server.md` explains them.",
         path="/schema",
         render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         components=Components(

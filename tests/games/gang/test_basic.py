@@ -42,7 +42,7 @@ def refused(match: Match, seat: int, move: dict[str, Any]) -> Refusal:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_r1_each_colour_has_a_chip_of_1_to_n_stars(players: int) -> None:
+def test_r1_each_color_has_a_chip_of_1_to_n_stars(players: int) -> None:
     match = gang(players)
     while not match.to_act:
         match.play(DEALER, match.legal(DEALER)[0])
@@ -90,7 +90,7 @@ def test_r3_two_cards_then_three_one_and_one_on_the_table() -> None:
         reveal(match, cards)
         lying.append([len(street) for street in shown(match).community])
     assert lying == [[3, 0, 0], [3, 1, 0], [3, 1, 1]]
-    assert shown(match).colour == "red"
+    assert shown(match).color == "red"
 
 
 def test_r3_pocket_cards_are_seen_by_nobody_else() -> None:

@@ -6,11 +6,14 @@ import pytest
 
 from stolik import Match, catalog
 from stolik.bots.bot import levels
+from stolik.core.rng import stream
+from stolik.core.rule import NOBODY
 from stolik.games.gang.bots import reason
-from stolik.games.gang.bots.chip_inference import MARKS, WEIGHT, read
-from stolik.games.gang.bots.hand_percentile import POCKETS, standing, tried
+from stolik.games.gang.bots.chip_inference import BINS, TOTAL_BELIEF, infer_percentiles
+from stolik.games.gang.bots.hand_percentile import POCKET_PERCENTILES, chance_to_win, percentile
+from stolik.games.gang.codes import READY, choose_code, take_code
 from stolik.games.gang.options import SEATS
-from stolik.games.gang.state import CHOOSE, READY, TAKE, State
+from stolik.games.gang.state import State
 from support.gang import chips, deal, gang, reveal, say, take
 from support.gang_bots import asked, play
 
@@ -20,7 +23,7 @@ SHUFFLED = {"challenges": "shuffled", "specialists": "shuffled"}
 
 def stands(match: Match, seat: int) -> int:
     s: State = match.state
-    return standing(s, seat, 400)
+    return percentile(s, seat, 400)
 
 
 def river(match: Match, *streets: str) -> None:
@@ -97,7 +100,7 @@ def fidget(match: Match, seat: int) -> Any:
 def test_nobody_fights_for_ever_with_one_who_never_rests(level: str) -> None:
     match = gang_dealt(4, level)
     play(match, [fidget, level, level, level], level, moves=150)
-    before = list(match.state.stirred)
+    before = list(match.state.chip_moves)
     taken = 0
     for _ in range(12):
         for seat in sorted(match.awaited - {0}):
@@ -155,10 +158,10 @@ def test_chips_taken_and_taken_back_are_read() -> None:
 
 def expected(match: Match, seat: int) -> float:
     """Where a reader of the chips expects this seat's hand to stand."""
-    weights = [WEIGHT // MARKS] * (SEATS * MARKS)
-    read(match.state, weights, [0] * (SEATS * MARKS))
-    own = weights[seat * MARKS : (seat + 1) * MARKS]
-    return sum(mark * weight for mark, weight in enumerate(own)) / sum(own) / MARKS
+    belief = [TOTAL_BELIEF // BINS] * (SEATS * BINS)
+    infer_percentiles(match.imagine(seat, stream("imagine")), belief, [0] * (SEATS * BINS))
+    own = belief[seat * BINS : (seat + 1) * BINS]
+    return sum(bin_ * likely for bin_, likely in enumerate(own)) / sum(own) / BINS
 
 
 def test_who_insists_is_left_in_peace() -> None:
@@ -183,21 +186,21 @@ def test_chips_that_are_locked_stay() -> None:
         assert asked(match, 0, level) == {"type": "take", "stars": 2, "from": None}
 
 
-# The yardstick, and what is said of it
+# The percentile of a hand, and what is said of it
 
 
-def test_the_yardstick_gives_the_share_of_hands_that_are_weaker() -> None:
+def test_the_percentile_is_the_share_of_hands_that_are_weaker() -> None:
     match = gang(3)
     deal(match, "Ac Ad", "2c 3d", "Jc 9d")
-    assert stands(match, 0) == max(POCKETS) == 998
-    assert stands(match, 1) == min(POCKETS) == 5
+    assert stands(match, 0) == max(POCKET_PERCENTILES) == 998
+    assert stands(match, 1) == min(POCKET_PERCENTILES) == 5
     river(match, "Kh Ks Kd", "Qh", "Qs")
     assert stands(match, 1) == stands(match, 2), "both play the table"
     s: State = match.state
-    assert abs(tried(s, 1, s.hand[1], 3000) - stands(match, 1)) < 30, "trying comes to the same as counting"
+    assert abs(chance_to_win(s, 1, s.hand[1], 3000) - stands(match, 1)) < 30, "trying comes to the same as counting"
 
 
-def test_the_table_of_pockets_is_in_the_order_of_chances() -> None:
+def test_pocket_percentiles_are_in_the_order_of_chances() -> None:
     """Chances by trying, for pairs of hands that are far enough apart in the table."""
     hands = ("2c 3d", "7c 2d", "Tc 4d", "9c 7c", "Qc Td", "Kc 9c", "8c 8d", "Ac Kc")
     chances = []
@@ -205,14 +208,14 @@ def test_the_table_of_pockets_is_in_the_order_of_chances() -> None:
         match = gang(3)
         deal(match, hand, "4h 4s", "5h 5s")
         s: State = match.state
-        chances.append((tried(s, 0, s.hand[0], 3000), stands(match, 0)))
+        chances.append((chance_to_win(s, 0, s.hand[0], 3000), stands(match, 0)))
     assert sorted(chances) == sorted(chances, key=lambda each: each[1])
 
 
 def test_the_reason_is_where_the_hand_stands() -> None:
     match = gang(3)
     deal(match, "Ac Ad", "2c 3d", "Kc Kd")
-    found = reason(match.state, 0, TAKE)
+    found = reason(match.state, 0, take_code(1, NOBODY))
     assert found is not None
     assert (found.kind, found.value) == ("strength", 0.998)
     for seat in range(3):
@@ -220,6 +223,6 @@ def test_the_reason_is_where_the_hand_stands() -> None:
     ready = reason(match.state, 1, READY)
     assert ready is not None
     assert ready.value == 0.005
-    assert reason(match.state, 1, CHOOSE) is None
+    assert reason(match.state, 1, choose_code(0)) is None
     say(match, 0, "ready")
     assert catalog.find("gang").reason(match.state, 2, READY) is not None

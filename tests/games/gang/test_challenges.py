@@ -39,9 +39,9 @@ def test_r16_quick_access_goes_straight_to_round_2() -> None:
     match = with_challenge(1)
     events = deal_all(match)
     assert kinds(events)[-1] == "RoundSkipped"
-    assert shown(match).colours == ["yellow", "orange", "red"]
+    assert shown(match).colors == ["yellow", "orange", "red"]
     reveal(match, "Ah Ts 7d")
-    assert (shown(match).round, shown(match).colour) == (2, "yellow")
+    assert (shown(match).round, shown(match).color) == (2, "yellow")
     assert held(match, 1) == [0, 0, 0]
 
 
@@ -94,7 +94,7 @@ def test_r18_a_face_in_the_flop_costs_the_lowest_white_chip_its_hand() -> None:
     assert match.view(1).private.discarded == ("9d", "9c")
     assert held(match, 1) == [2, 1, 3], "the chip stays"
     assert shown(match).seats[1].redrew
-    assert shown(match).colour == "yellow"
+    assert shown(match).color == "yellow"
     assert not any(deal.card == "9c" for deal in (chips(match), match.legal(DEALER))[1]), "discards do not come back"
 
 
@@ -152,7 +152,7 @@ def test_r20_a_hasty_getaway_has_five_community_cards() -> None:
     assert kinds(events) == ["Revealed", "RoundSkipped"]
     assert not match.to_act, "the fifth card follows at once"
     reveal(match, "8h")
-    assert (shown(match).round, shown(match).colour) == (4, "red")
+    assert (shown(match).round, shown(match).color) == (4, "red")
     assert sum(map(len, shown(match).community)) == 5
     chips(match)
     assert shown(match).result.success  # type: ignore[union-attr]

@@ -30,16 +30,10 @@ from stolik.games.gang.components import (
     STRAIGHT_FLUSH,
     THREE_OF_A_KIND,
     TWO_PAIRS,
-)
-from stolik.games.gang.rules.poker_hands import (
-    best_five,
-    category,
-    category_of,
     rank_of,
-    strength,
-    strengths,
     suit_of,
 )
+from stolik.games.gang.rules.poker_hands import best_five, category, category_of, strength, strengths
 from stolik.jit.compiler import compiled
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
@@ -49,11 +43,11 @@ HANDS = [1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4]  # how 
 
 
 def cards(text: str) -> list[int]:
-    return [JACK if card == "J*" else RANKS.index(card[0]) * 4 + SUITS.index(card[1]) for card in text.split()]
+    return [JACK if card == "J*" else SUITS.index(card[1]) * 13 + RANKS.index(card[0]) for card in text.split()]
 
 
 def words(hand: Sequence[int]) -> str:
-    return " ".join("J*" if card == JACK else RANKS[card >> 2] + SUITS[card & 3] for card in hand)
+    return " ".join("J*" if card == JACK else RANKS[card % 13] + SUITS[card // 13] for card in hand)
 
 
 def value(text: str) -> int:
@@ -119,8 +113,14 @@ def test_r9_all_hands_of_five_are_ordered_as_by_treys() -> None:
     assert (public_class(every_strength()) == theirs).all()
 
 
+def their_number(card: NDArray[np.signedinteger[Any]]) -> NDArray[np.signedinteger[Any]]:
+    """Phevaluator's cards are rank · 4 + suit."""
+    return card % 13 * 4 + card // 13
+
+
 def test_r9_all_hands_of_five_are_ordered_as_by_phevaluator() -> None:
-    theirs = np.fromiter(starmap(phevaluator.evaluate_5cards, combinations(DECK, 5)), np.int64, comb(52, 5))
+    deck = their_number(np.arange(52)).tolist()
+    theirs = np.fromiter(starmap(phevaluator.evaluate_5cards, combinations(deck, 5)), np.int64, comb(52, 5))
     assert (public_class(every_strength()) == theirs).all()
 
 
@@ -128,7 +128,7 @@ def test_r9_all_hands_of_five_are_ordered_as_by_phevaluator() -> None:
 def test_r9_hands_of_more_cards_are_ordered_as_by_phevaluator(count: int, number: int) -> None:
     hands = dealt(count, number)
     evaluate = {6: phevaluator.evaluate_6cards, 7: phevaluator.evaluate_7cards}[count]
-    theirs = np.fromiter(starmap(evaluate, hands.tolist()), np.int64, number)
+    theirs = np.fromiter(starmap(evaluate, their_number(hands).tolist()), np.int64, number)
     assert (public_class(evaluated(hands)) == theirs).all()
 
 
@@ -139,12 +139,12 @@ Worth = tuple[int, list[int]]
 
 def worth_of_five(hand: Sequence[int]) -> Worth:
     """Category, then ranks: those with most cards first, then the highest."""
-    ranks = Counter(JACK_RANK if card == JACK else card // 4 for card in hand)
+    ranks = Counter(JACK_RANK if card == JACK else card % 13 for card in hand)
     order = sorted(ranks, key=lambda rank: (ranks[rank], rank), reverse=True)
     shape = sorted(ranks.values(), reverse=True)
     if shape == [5]:  # R34: the fifth jack is a kicker
         return FOUR_OF_A_KIND, order * 2
-    flush = JACK not in hand and len({card % 4 for card in hand}) == 1
+    flush = JACK not in hand and len({card // 13 for card in hand}) == 1
     if order == [ACE, 3, 2, 1, 0]:
         order = [3, 2, 1, 0, -1]
     straight = len(order) == 5 and order[0] - order[4] == 4
@@ -168,10 +168,10 @@ def worth(hand: Sequence[int]) -> Worth:
 def stacked_decks() -> Iterator[list[int]]:
     """The Jack is always among them; few ranks make many of a kind, few suits many flushes."""
     yield [*DECK, JACK]
-    yield [*range(8 * 4, 52), JACK]
+    yield [card for card in DECK if card % 13 >= 8] + [JACK]
     yield [*cards("Jc Jd Jh Js Tc Th 9c 9d Qs Qd Kh Ah As"), JACK]
-    yield [card for card in DECK if card % 4 < 2] + [JACK]
-    yield [card for card in DECK if card // 4 in (0, 1, 2, 3, 4, ACE)] + [JACK]
+    yield [card for card in DECK if card // 13 < 2] + [JACK]
+    yield [card for card in DECK if card % 13 in (0, 1, 2, 3, 4, ACE)] + [JACK]
 
 
 def stacked_hands(seed: str, number: int) -> Iterator[list[int]]:

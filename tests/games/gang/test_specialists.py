@@ -146,7 +146,7 @@ def test_r33_all_cards_are_passed_together() -> None:
     say(match, 0, "choose", card="3d")
     say(match, 2, "choose", card="Kc")
     assert hands(match) == [("Kc", "2c"), ("9d", "3d"), ("Kd", "9c")]
-    assert shown(match).colour == "white"
+    assert shown(match).color == "white"
     passing = match.view(0).private.passing
     assert (passing.passed, passing.to, passing.received, passing.by) == ("3d", 1, "Kc", 2)
 
@@ -257,7 +257,7 @@ def test_r36_cards_are_dealt_again_when_all_have_looked() -> None:
     deal(match, "Kc 9c", "2c 9d", "3d Kd")
     assert hands(match)[0] == ("Kc", "9c")
     assert [match.view(seat).private.first_hand for seat in range(3)] == [("3d", "2c"), ("9d", "9c"), ("Kd", "Kc")]
-    assert shown(match).colour == "white"
+    assert shown(match).color == "white"
 
 
 def test_r36_what_others_had_first_stays_secret() -> None:
@@ -322,7 +322,7 @@ def test_r28_a_redraw_takes_the_shown_card_out_of_the_hand_but_not_out_of_the_no
     assert match.view(1).private.shown.card == "3d"
     for _ in range(20):
         imagined = match.imagine(1, [1, 2, 3, 4])
-        assert imagined.showed == match.state.showed
+        assert imagined.informant_card == match.state.informant_card
 
 
 def test_r30_what_was_announced_of_a_discarded_hand_is_marked() -> None:

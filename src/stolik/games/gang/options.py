@@ -1,16 +1,23 @@
 """The options of Gang."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
 
 from stolik.core import messages
-from stolik.games.gang.components import NUMBERS
+from stolik.games.gang.components import HIGHEST_NUMBER
 
 SEATS = 6
 Mode: TypeAlias = Literal["basic", "advanced", "professional", "master"]
-OnTop: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=NUMBERS)] | Literal["shuffled"]
+OnTop: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=HIGHEST_NUMBER)] | Literal["shuffled"]
 RoundEnd: TypeAlias = Literal["ready", "instant"]
+
+MODES: tuple[Mode, ...] = get_args(Mode)
+"""By the numbers that stand for them in a state."""
+BASIC = 0  # R11
+ADVANCED = 1  # R12
+PROFESSIONAL = 2  # R13
+MASTER = 3  # R14
 
 
 class Options(messages.Options, frozen=True):

@@ -1,56 +1,55 @@
-"""The table of Gang as numbers: cards, phases, codes, what is told, the state, and small questions about it.
+"""The state of a match of Gang: the phases, the fields, and small questions about them.
 
-Cards are bits of a set as hands.py gathers them: sixteen a suit, one a rank, and the Jack without suit as a fourteenth
-rank of clubs. So a hand and the community cards are joined by one `|`, and are what hands.py compares.
+Cards, challenges and specialists are the numbers of components.py; modes those of options.py; moves those of codes.py.
 """
 
 from stolik.core.packed import packed, row, sets
 from stolik.core.rule import NOBODY, rule
-from stolik.games.gang.components import ALL_RANKS, CATEGORIES, RANKS
-from stolik.games.gang.options import SEATS, Options
+from stolik.games.gang.components import (
+    ALL_CARDS,
+    AUTOMATIC_SPECIALISTS,
+    NOISE_SENSORS,
+    SECURITY_CAMERAS,
+    VENTILATION_SHAFT,
+)
+from stolik.games.gang.options import ADVANCED, BASIC, MASTER, MODES, SEATS, Options
 
 ROUNDS = 4
-COMMUNITY = 5
+COMMUNITY = 5  # cards on the table in the end
 VAULTS_TO_WIN = 3  # R2
 SHUFFLED = 0  # instead of the number on top of a deck (R15)
 NOTHING = -1  # no rank, no category, no card
-NOTED = 60  # chip moves and readies of a round that are noted down, at most
 
-ONE_SUIT = 16
-CARDS = 4 * ONE_SUIT - 3  # bits that a set of cards needs
-JACK = RANKS  # R34: the card without suit
-ALL_CARDS = ALL_RANKS | ALL_RANKS << ONE_SUIT | ALL_RANKS << 2 * ONE_SUIT | ALL_RANKS << 3 * ONE_SUIT
+# Phases: what the table waits for. The dealer …
+DRAW_STANDING = 0  # a challenge for the whole game (R13), or one of the first two (R14)
+DRAW_CHALLENGE = 1
+DRAW_SPECIALIST = 2
+DEAL_POCKETS = 3
+DEAL_AGAIN = 4  # R36
+REVEAL = 5  # a community card
+REDRAW = 6  # R18, R22
+HACKER_DRAW = 7  # R32
+# … the players …
+LOOKING = 8  # R36: at the cards that will be dealt again
+PASSING = 9  # R33
+CHIPS = 10
+GUESS_RANK = 11  # R19
+GUESS_CATEGORY = 12  # R24
+RESULT = 13  # until everyone is ready for the next heist
+# … nobody …
+OVER = 14
+# … and while one move is applied, the rules themselves.
+ROUND_BEGINS = 15
+SHOWDOWN_ENDS = 16
 
-BASIC, ADVANCED, PROFESSIONAL, MASTER = range(4)  # R11 … R14
+NUMBER_PHASES = 1 << DRAW_STANDING | 1 << DRAW_CHALLENGE | 1 << DRAW_SPECIALIST
+POCKET_CARD_PHASES = 1 << DEAL_POCKETS | 1 << DEAL_AGAIN | 1 << REDRAW | 1 << HACKER_DRAW
+DEALERS_PHASES = NUMBER_PHASES | POCKET_CARD_PHASES | 1 << REVEAL
 
-NOISE_SENSORS, MOTION_DETECTOR, RETINA_SCAN, HASTY_GETAWAY, VENTILATION_SHAFT = range(2, 7)
-QUICK_ACCESS, LASER_TRIPWIRES, BLACKOUT, FINGERPRINT_SCAN, SECURITY_CAMERAS = 1, *range(7, 11)
-INFORMANT, DRIVER, INVESTOR, MASTERMIND, HACKER = range(1, 6)
-COORDINATOR, JACK_CARD, MATH_WHIZ, CON_ARTIST, MUSCLE = range(6, 11)
-AUTOMATIC = 1 << INVESTOR | 1 << COORDINATOR | 1 << MATH_WHIZ | 1 << CON_ARTIST
-
-# What the table waits for: first the dealer, then the players.
-STANDING, CHALLENGE, SPECIALIST, POCKETS, DEAL_AGAIN, REVEAL, REDRAW, HACK = range(8)
-LOOKING, PASSING, CHIPS, GUESS_RANK, GUESS_CATEGORY, RESULT, OVER = range(8, 15)
-ROUND_BEGINS, SHOWDOWN_ENDS = range(15, 17)  # between two phases, for as long as one move is applied
-
-READY, UNREADY, RETURN, AGREE, REFUSE, CONFIRM, SEEN = range(7)
-TAKE = SEEN + 1  # + (stars − 1) · PLACES + whom from + 1; the centre is NOBODY
-PLACES = SEATS + 1
-CHOOSE = TAKE + SEATS * PLACES  # + card
-PICK_RANK = CHOOSE + CARDS
-PICK_CATEGORY = PICK_RANK + RANKS
-PROPOSE = PICK_CATEGORY + CATEGORIES  # + seat · RANKS + the other seat or the rank, where there is one
-MOVES = PROPOSE + SEATS * RANKS
-VOTES = (READY, UNREADY, CONFIRM)
-
-CHALLENGE_CAME, CHALLENGE_LEFT, SPECIALIST_CAME, HEIST_BEGAN, DEALT, REVEALED = range(6)  # what is told
-ROUND_BEGAN, ROUND_SKIPPED, BLACKED_OUT, TOOK, RETURNED, SAID_READY, TOOK_READY_BACK = range(6, 13)
-PROPOSED, AGREED, REFUSED, COMPLETED, SHOWED, ANNOUNCED, TOOK_JACK, TOOK_MUSCLE = range(13, 21)
-DISCARDED, CHOSE, PASSED, LOOKED, GATHERED = range(21, 26)
-SHOWN, ASKED, PICKED, CONFIRMED, NAMED, JUDGED, HEIST_ENDED, GAME_ENDED = range(26, 34)
-
-WRONG_ORDER, WRONG_RANK, WRONG_CATEGORY = 1, 2, 4  # why a heist failed, in `failed`
+# Why a heist failed: a set, in `failures`
+WRONG_ORDER = 1
+WRONG_RANK = 2
+WRONG_CATEGORY = 4
 
 
 @packed
@@ -65,43 +64,42 @@ class State:
     alarms: int
     challenge_on_top: int  # 1 … 10, or SHUFFLED
     specialist_on_top: int
-    challenges_used: int  # set: in this game (R15)
-    specialists_used: int
-    standing: int  # the challenge of the whole game (R13); 0: none
+    challenges_drawn: int  # set: in this game (R15)
+    specialists_drawn: int
+    standing_challenge: int  # that of the whole game (R13); 0: none
     challenges: int  # set: in play
     specialist: int  # in play; 0: none
 
     # From here on, all of it belongs to one heist.
     deck: int  # set: not drawn
     gathered: int  # set: to be dealt again (R36)
-    buried: int  # set: discarded, and forgotten by whom (R23)
+    forgotten_discards: int  # set: discarded, and forgotten by whom (R23)
     drawer: int  # to whom the dealer deals
     redrew: int  # R18, R22: who drew a new hand; NOBODY too after a blackout
     round: int  # 1 … 4; 0 before
-    shared: int  # community cards on the table
+    community_count: int  # community cards on the table
     ready: int  # set: who has said `ready`, or `seen` in LOOKING
     proposals: int  # made so far
     proposer: int  # of the open proposal; NOBODY: none is open
     user: int  # whom it, or the specialist once used, is about
     other: int  # to whom the Informant's card is shown
-    rank: int  # Mastermind's
+    mastermind_rank: int  # R31: which cards are counted; NOTHING
     agreed: int  # set
     chooser: int  # who must choose a card to show or to discard
-    used: int  # the specialist has done its work
-    showed: int  # R28: the card; NOTHING
-    shared_then: int  # community cards when the Driver spoke
-    stale: int  # set: who drew a new hand after what was announced, shown or passed
-    jack: int  # who took the Jack (R34)
-    muscle: int  # R37
+    specialist_used: int  # it has done its work
+    informant_card: int  # R28: the card that was shown; NOTHING
+    community_then: int  # community cards on the table when the Driver spoke
+    outdated: int  # set: who drew a new hand after what was announced, shown or passed
+    jack_holder: int  # R34
+    muscle_holder: int  # R37
     target: int  # R19, R24: whose card or hand is guessed
     last_picker: int  # whom the others are asked to follow, or to convince
     named_rank: int
     named_category: int
     confirmed: int  # set
-    shown: int  # set: whose pocket cards lie open
+    hands_shown: int  # set: whose pocket cards lie open
     mistakes: int  # set: whose hand was weaker than the one before
-    failed: int  # why
-    noted: int  # how many notes of this round there are
+    failures: int  # set: why the heist failed
     community: list[int] = row(COMMUNITY)
     hand: list[int] = sets(SEATS)
     discarded: list[int] = sets(SEATS)
@@ -109,53 +107,72 @@ class State:
     passed: list[int] = row(SEATS)  # R33: the card; while some still choose, it is in the own hand
     announced: list[int] = row(SEATS)  # a number or a category; NOTHING
     chip: list[int] = row(ROUNDS * SEATS)  # stars, at (round − 1) · SEATS + seat; 0: none
-    stirred: list[int] = row(SEATS)  # chip moves of this seat in this round: bots settle by it
     pick: list[int] = row(SEATS)  # a rank or a category; NOTHING
-    notes: list[int] = row(NOTED)  # who moved which chip or was ready, in order: seat · CHOOSE + code; bots read them
+    chip_moves: list[int] = row(SEATS)  # how often the seat has moved a chip in this round
 
 
 def start(s: State, options: Options) -> None:
     s.players = options.players
-    s.mode = ("basic", "advanced", "professional", "master").index(options.mode)
+    s.mode = MODES.index(options.mode)
     s.instant = int(options.round_end == "instant")
     s.challenge_on_top = SHUFFLED if options.challenges == "shuffled" else options.challenges
     s.specialist_on_top = SHUFFLED if options.specialists == "shuffled" else options.specialists
     s.heist = 1
-    s.phase = POCKETS if s.mode in (BASIC, ADVANCED) else STANDING
-    clear(s)
+    s.phase = DEAL_POCKETS if s.mode in (BASIC, ADVANCED) else DRAW_STANDING
+    clear_heist(s)
 
 
 @rule
-def clear(s: State) -> None:
-    """A heist begins: all cards are in the deck, all chips and notes are gone."""
+def clear_heist(s: State) -> None:
+    """A heist begins: all cards are in the deck, all chips are gone."""
     s.deck = ALL_CARDS
-    s.gathered = s.buried = s.drawer = s.round = s.shared = s.ready = s.proposals = s.agreed = s.used = 0
-    s.shared_then = s.stale = s.confirmed = s.shown = s.mistakes = s.failed = 0
-    s.redrew = s.proposer = s.user = s.other = s.chooser = s.jack = s.muscle = s.target = s.last_picker = NOBODY
-    s.rank = s.showed = s.named_rank = s.named_category = NOTHING
+    s.gathered = s.forgotten_discards = s.drawer = s.round = s.community_count = s.community_then = 0
+    s.ready = s.proposals = s.agreed = s.specialist_used = s.outdated = 0
+    s.confirmed = s.hands_shown = s.mistakes = s.failures = 0
+    s.redrew = s.proposer = s.user = s.other = s.chooser = NOBODY
+    s.jack_holder = s.muscle_holder = s.target = s.last_picker = NOBODY
+    s.mastermind_rank = s.informant_card = s.named_rank = s.named_category = NOTHING
     for card in range(COMMUNITY):
         s.community[card] = NOTHING
     for seat in range(SEATS):
         s.hand[seat] = s.discarded[seat] = s.first_hand[seat] = 0
         s.passed[seat] = s.announced[seat] = s.pick[seat] = NOTHING
-        s.stirred[seat] = 0
+        s.chip_moves[seat] = 0
     for held in range(ROUNDS * SEATS):
         s.chip[held] = 0
-    forget_notes(s)
+
+
+# Questions about the phase
 
 
 @rule
-def note(s: State, seat: int, code: int) -> None:
-    if s.noted < NOTED:
-        s.notes[s.noted] = seat * CHOOSE + code
-        s.noted += 1
+def is_dealers_turn(s: State) -> bool:
+    return DEALERS_PHASES >> s.phase & 1 == 1
 
 
 @rule
-def forget_notes(s: State) -> None:
-    for k in range(s.noted):
-        s.notes[k] = 0
-    s.noted = 0
+def is_drawing_number(s: State) -> bool:
+    """The dealer turns up a challenge or a specialist."""
+    return NUMBER_PHASES >> s.phase & 1 == 1
+
+
+@rule
+def is_dealing_pocket_card(s: State) -> bool:
+    return POCKET_CARD_PHASES >> s.phase & 1 == 1
+
+
+@rule
+def is_guessing(s: State) -> bool:
+    """The others pick what to name of the target's hand (R19, R24)."""
+    return s.phase in (GUESS_RANK, GUESS_CATEGORY)
+
+
+@rule
+def is_heist_over(s: State) -> bool:
+    return s.phase in (RESULT, OVER)
+
+
+# Questions about cards, chips and specialists
 
 
 @rule
@@ -169,13 +186,13 @@ def has_challenge(s: State, number: int) -> bool:
 
 
 @rule
-def pocket_cards(s: State) -> int:
+def pocket_size(s: State) -> int:
     """How many each has (R3, R25)."""
     return 3 if has_challenge(s, SECURITY_CAMERAS) else 2
 
 
 @rule
-def community_set(s: State, count: int) -> int:
+def community_cards(s: State, count: int) -> int:
     """The first `count` community cards."""
     cards = 0
     for k in range(count):
@@ -203,11 +220,12 @@ def holder_of(s: State, round_: int, stars: int) -> int:
 
 
 @rule
-def without_chip(s: State) -> int:
+def seats_without_chip(s: State) -> int:
     """The set of seats that have no chip of this round."""
     found = 0
+    first = (s.round - 1) * SEATS
     for seat in range(s.players):
-        if chip_of(s, seat) == 0:
+        if s.chip[first + seat] == 0:
             found |= 1 << seat
     return found
 
@@ -224,10 +242,10 @@ def would_lock(s: State, round_: int, stars: int) -> bool:
 
 @rule
 def is_automatic(s: State) -> bool:
-    return AUTOMATIC >> s.specialist & 1 == 1
+    return AUTOMATIC_SPECIALISTS >> s.specialist & 1 == 1
 
 
 @rule
-def spoken_of(s: State, seat: int) -> int:
+def described_hand(s: State, seat: int) -> int:
     """The hand that was announced, shown from or passed to: discarded, if the seat has drawn a new one since."""
-    return s.discarded[seat] if s.stale >> seat & 1 else s.hand[seat]
+    return s.discarded[seat] if s.outdated >> seat & 1 else s.hand[seat]

@@ -10,7 +10,7 @@ export interface Options {
   /** how many play; 1: solo against TEN */
   players: number;
   /** after a fiasco one may go shopping instead of taking the token */
-  fiasko: boolean;
+  fiasco: boolean;
   /** with one player only: how far TEN goes, from 4 (easiest) to 10 */
   solo_limit: number | null;
 }
@@ -313,7 +313,7 @@ export interface Public {
   /** Who must decide now. */
   turn: number | null;
   /** The variant in which one may go shopping after a fiasco. */
-  fiasko: boolean;
+  fiasco: boolean;
   deck: number;
   discarded: number;
   row: RowView;

@@ -53,7 +53,7 @@ describe("what flies where", () => {
   test("a blackout takes the chips of the round before away", () => {
     const seen = when(PLAIN, (each) => told(each, "revealed"));
     const was = before(PLAIN, seen);
-    const events: Event[] = [{ type: "blacked_out", round: 1, colour: "white" }];
+    const events: Event[] = [{ type: "blacked_out", round: 1, color: "white" }];
     expect([...animationPaths(events, was, seen).to.keys()].sort()).toEqual([
       "chip:1:1:1",
       "chip:1:1:2",

@@ -17,8 +17,8 @@ const NOBODY_S = { rank: null, category: null } as const;
 /** One of each that bots seldom play. */
 const RARE: readonly Event[] = [
   { type: "challenge_left", number: 3 },
-  { type: "round_skipped", round: 1, colour: "white" },
-  { type: "blacked_out", round: 2, colour: "yellow" },
+  { type: "round_skipped", round: 1, color: "white" },
+  { type: "blacked_out", round: 2, color: "yellow" },
   { type: "took", seat: 0, stars: 3, giver: null, put_back: 1, locked: true },
   { type: "took_ready_back", seat: 1 },
   { type: "refused", seat: 1, proposal: 2 },

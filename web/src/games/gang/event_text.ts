@@ -26,7 +26,7 @@ export function eventText(event: Event, viewer: Viewer): string | null {
     case "round_began":
     case "round_skipped":
     case "blacked_out":
-      return t(`say.${event.type}`, { round: event.round, color: event.colour });
+      return t(`say.${event.type}`, { round: event.round, color: event.color });
     case "took":
       return took(event, viewer);
     case "returned":

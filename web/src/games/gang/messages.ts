@@ -127,25 +127,25 @@ export interface Revealed {
   round: number;
 }
 
-/** The chips of this colour are laid in the centre. */
+/** The chips of this color are laid in the centre. */
 export interface RoundBegan {
   type: "round_began";
   round: number;
-  colour: "orange" | "red" | "white" | "yellow";
+  color: "orange" | "red" | "white" | "yellow";
 }
 
 /** There are no chips in this round. */
 export interface RoundSkipped {
   type: "round_skipped";
   round: number;
-  colour: "orange" | "red" | "white" | "yellow";
+  color: "orange" | "red" | "white" | "yellow";
 }
 
 /** The chips of this round are gone, and may not be looked up. */
 export interface BlackedOut {
   type: "blacked_out";
   round: number;
-  colour: "orange" | "red" | "white" | "yellow";
+  color: "orange" | "red" | "white" | "yellow";
 }
 
 export interface Took {
@@ -365,9 +365,9 @@ export interface Public {
   /** 0 before the first. */
   round: number;
   /** Of the chips of this round. */
-  colour: "orange" | "red" | "white" | "yellow" | null;
+  color: "orange" | "red" | "white" | "yellow" | null;
   /** That this heist is played with. */
-  colours: ("orange" | "red" | "white" | "yellow")[];
+  colors: ("orange" | "red" | "white" | "yellow")[];
   /** What keeps the round from ending: a seat without a chip, an open proposal, a card to be chosen, a `ready`. */
   waits_for: "card" | "chips" | "proposal" | "ready" | null;
   /** Of rounds 2, 3 and 4. */

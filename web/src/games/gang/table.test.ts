@@ -87,7 +87,7 @@ describe("chips", () => {
   });
 
   test("of a colour that this heist does without have no place", () => {
-    show(but(flop, { colours: ["yellow", "orange", "red"] }));
+    show(but(flop, { colors: ["yellow", "orange", "red"] }));
     expect(screen.queryByRole("img", { name: /white chip/ })).toBeNull();
     expect(screen.getAllByRole("img", { name: "no yellow chip" }).length).toBe(3);
   });

@@ -10,7 +10,7 @@ export { person, another, listed, type Viewer } from "$lib/game/view_text";
 
 export type GangView = GameView<Public, Private, Move, Event>;
 export type Key = keyof typeof en;
-export type Color = NonNullable<Public["colour"]>;
+export type Color = NonNullable<Public["color"]>;
 
 export const t = tableT<Key>("gang");
 

@@ -1,6 +1,6 @@
 /**
  * What a browser can check of a finished match without knowing any rules: the promise, the words, the chain. Written anew from
- * docs/fairness.md, so that it does not share a mistake with the server. No `crypto.subtle`: plain http has none.
+ * docs/players/fairness.md, so that it does not share a mistake with the server. No `crypto.subtle`: plain http has none.
  */
 
 import { hmac } from "@noble/hashes/hmac.js";

@@ -1,31 +1,23 @@
-"""Reading the chips: what each seat's moves in this round say about where its hand stands.
+"""Bayesian inference from chips: what each seat's moves in this round say about the percentile of its hand.
 
 Everybody is thought to take the chip of the rank to be expected, for all that the others' chips say so far; so a
-chip taken or left says in which part of the yardstick a hand is, and the next one reckons with that. Who takes a chip
+chip taken or left says between which percentiles a hand is, and the next one reckons with that. Who takes a chip
 from another says: mine is higher than yours (or lower), so far as I can read you; who takes it back has thought of
-that. What is read is doubted a little: people have ideas of their own.
+that. What is inferred is doubted a little: people have ideas of their own.
 
-The yardstick has MARKS marks. `weights` says, for each seat, how likely its hand is at each of them, and `under` how
-likely it is below: in thousandths, a row of MARKS for each seat.
+Percentiles are sorted into BINS. For each seat there is a row of BINS numbers in `belief`, how likely its hand is in
+each of them, and in `share_below`, how likely it is below, in thousandths.
 """
 
 from stolik.core.rule import NOBODY, Row, lookup_table, rule
+from stolik.games.gang.bots.memory import ROUND_LOG, BotState, code_of_entry, seat_of_entry
+from stolik.games.gang.codes import AGREE, READY, RETURN, is_take, stars_taken, taken_from
 from stolik.games.gang.options import SEATS
-from stolik.games.gang.state import (
-    AGREE,
-    CHOOSE,
-    NOTED,
-    PLACES,
-    READY,
-    RETURN,
-    TAKE,
-    State,
-    would_lock,
-)
+from stolik.games.gang.state import State, would_lock
 
-MARKS = 128
-WEIGHT = 1 << 20
-"""Of all marks together, about."""
+BINS = 128
+TOTAL_BELIEF = 1 << 20
+"""Of all bins of a seat together, about."""
 LIKELY, NEAR, FAR = 24, 3, 1
 """How likely a move is where it is the one to be expected, where a chip beside that would be, and elsewhere."""
 PATIENCE = lookup_table([0, 3, 3, 3, 6])
@@ -35,22 +27,22 @@ BOLD = 500
 
 
 @rule
-def read(s: State, weights: Row, under: Row) -> None:
-    """All that happened in this round. `weights` hold what was thought before it."""
+def infer_percentiles(s: BotState, belief: Row, share_below: Row) -> None:
+    """From all that happened in this round. `belief` holds what was thought before it."""
     for seat in range(s.players):
-        add_up(seat, weights, under)
+        update_share_below(seat, belief, share_below)
     chips = [0] * SEATS
     moved = [0] * SEATS
-    for k in range(s.noted):
-        seat = s.notes[k] // CHOOSE
-        code = s.notes[k] % CHOOSE
-        if code == AGREE:
-            for mark in range(MARKS):
-                weights[seat * MARKS + mark] = WEIGHT // MARKS
-            add_up(seat, weights, under)
+    for k in range(s.logged):
+        seat = seat_of_entry(s.round_log[k])
+        code = code_of_entry(s.round_log[k])
+        if code == AGREE:  # the specialist was used: its user's hand may be another
+            for bin_ in range(BINS):
+                belief[seat * BINS + bin_] = TOTAL_BELIEF // BINS
+            update_share_below(seat, belief, share_below)
         elif code != RETURN:
-            stars = chips[seat] if code == READY else (code - TAKE) // PLACES + 1
-            understand(s, seat, stars, chips, moved[seat], weights, under)
+            stars = chips[seat] if code == READY else stars_taken(code)
+            update_belief(s, seat, stars, chips, moved[seat], belief, share_below)
         move_chip(seat, code, chips, moved)
 
 
@@ -59,91 +51,91 @@ def move_chip(seat: int, code: int, chips: Row, moved: Row) -> None:
     if code == RETURN:
         chips[seat] = 0
         moved[seat] += 1
-    elif code >= TAKE:
-        giver = (code - TAKE) % PLACES - 1
+    elif is_take(code):
+        giver = taken_from(code)
         if giver != NOBODY:
             chips[giver] = 0
-        chips[seat] = (code - TAKE) // PLACES + 1
+        chips[seat] = stars_taken(code)
         moved[seat] += 1
 
 
 @rule
-def understand(s: State, seat: int, stars: int, chips: Row, moved: int, weights: Row, under: Row) -> None:
+def update_belief(s: BotState, seat: int, stars: int, chips: Row, moved: int, belief: Row, share_below: Row) -> None:
     """The seat has taken this chip, or kept it: where would that be expected?"""
-    owners = owners_of(s, chips)
+    holders = holders_by_stars(s, chips)
     total = 0
-    first = seat * MARKS
-    for mark in range(MARKS):
-        away = abs(chip_for(s, seat, mark, chips[seat], owners, moved, under) - stars)
-        weights[first + mark] *= LIKELY if away == 0 else NEAR if away == 1 else FAR
-        total += weights[first + mark]
-    for mark in range(MARKS):
-        weights[first + mark] = max(weights[first + mark] * WEIGHT // total, 1)
-    add_up(seat, weights, under)
+    first = seat * BINS
+    for bin_ in range(BINS):
+        away = abs(expected_chip(s, seat, bin_, chips[seat], holders, moved, share_below) - stars)
+        belief[first + bin_] *= LIKELY if away == 0 else NEAR if away == 1 else FAR
+        total += belief[first + bin_]
+    for bin_ in range(BINS):
+        belief[first + bin_] = max(belief[first + bin_] * TOTAL_BELIEF // total, 1)
+    update_share_below(seat, belief, share_below)
 
 
 @rule
-def add_up(seat: int, weights: Row, under: Row) -> None:
+def update_share_below(seat: int, belief: Row, share_below: Row) -> None:
     total = 0
-    for mark in range(seat * MARKS, (seat + 1) * MARKS):
-        total += weights[mark]
+    for bin_ in range(seat * BINS, (seat + 1) * BINS):
+        total += belief[bin_]
     so_far = 0
-    for mark in range(seat * MARKS, (seat + 1) * MARKS):
-        under[mark] = (2 * so_far + weights[mark]) * 500 // total
-        so_far += weights[mark]
+    for bin_ in range(seat * BINS, (seat + 1) * BINS):
+        share_below[bin_] = (2 * so_far + belief[bin_]) * 500 // total
+        so_far += belief[bin_]
 
 
 @rule
-def owners_of(s: State, chips: Row) -> Row:
+def holders_by_stars(s: State, chips: Row) -> Row:
     """By stars."""
-    owners = [NOBODY] * (SEATS + 1)
+    holders = [NOBODY] * (SEATS + 1)
     for seat in range(s.players):
         if chips[seat] > 0:
-            owners[chips[seat]] = seat
-    return owners
+            holders[chips[seat]] = seat
+    return holders
 
 
 # Which chip
 
 
 @rule
-def chip_for(s: State, seat: int, mark: int, held: int, owners: Row, moved: int, under: Row) -> int:
-    """The chip that a seat whose hand is at this mark takes, or keeps."""
+def expected_chip(s: BotState, seat: int, bin_: int, held: int, holders: Row, moved: int, share_below: Row) -> int:
+    """The chip that a seat whose hand is in this bin takes, or keeps."""
     rank = 1000
     for other in range(s.players):
         if other != seat:
-            rank += under[other * MARKS + mark]
-    base = held if held > 0 else nearest_free(s, owners, rank)
-    if moved >= PATIENCE[s.round] or s.noted == NOTED or (held > 0 and would_lock(s, s.round, held)):
+            rank += share_below[other * BINS + bin_]
+    base = held if held > 0 else nearest_free_chip(s, holders, rank)
+    if moved >= PATIENCE[s.round] or s.logged == ROUND_LOG or (held > 0 and would_lock(s, s.round, held)):
         return base
-    higher = walk(s, seat, mark, base, 1, rank, owners, under)
+    higher = chip_beyond(s, seat, bin_, base, 1, rank, holders, share_below)
     if higher != base:
         return higher
-    return walk(s, seat, mark, base, -1, rank, owners, under)
+    return chip_beyond(s, seat, bin_, base, -1, rank, holders, share_below)
 
 
 @rule
-def nearest_free(s: State, owners: Row, rank: int) -> int:
+def nearest_free_chip(s: State, holders: Row, rank: int) -> int:
     best = 0
     for stars in range(1, s.players + 1):
-        if owners[stars] == NOBODY and (best == 0 or abs(1000 * stars - rank) < abs(1000 * best - rank)):
+        if holders[stars] == NOBODY and (best == 0 or abs(1000 * stars - rank) < abs(1000 * best - rank)):
             best = stars
     return best
 
 
 @rule
-def walk(s: State, seat: int, mark: int, base: int, step: int, rank: int, owners: Row, under: Row) -> int:
+def chip_beyond(s: State, seat: int, bin_: int, base: int, step: int, rank: int, holders: Row, share_below: Row) -> int:
     """From chip to chip, as long as the hand is likely enough to be beyond its holder's, or a free one fits better."""
     best = base
     stars = base + step
     while 1 <= stars <= s.players:
-        owner = owners[stars]
-        if owner == NOBODY:
+        holder = holders[stars]
+        if holder == NOBODY:
             if abs(1000 * stars - rank) >= abs(1000 * best - rank):
                 break
             best = stars
         else:
-            beyond = under[owner * MARKS + mark]
+            beyond = share_below[holder * BINS + bin_]
             if (beyond if step > 0 else 1000 - beyond) <= BOLD:
                 break
             if not would_lock(s, s.round, stars):

@@ -1,15 +1,11 @@
-"""Talking things over: who should use a specialist and when, what to answer, which card to show, pass or throw away."""
+"""The policy for specialists: who should use one and when, what to answer, which card to show, pass or throw away."""
 
 from stolik.core.bitset import lowest, members, size
 from stolik.core.rule import NOBODY, rule
-from stolik.games.gang.bots.hand_percentile import tried
+from stolik.games.gang.bots.hand_percentile import chance_to_win
 from stolik.games.gang.bots.showdown_guess import obvious_rank
-from stolik.games.gang.components import RANKS
-from stolik.games.gang.rules.poker_hands import strength_of
-from stolik.games.gang.rules.showdown import power, power_of
-from stolik.games.gang.state import (
-    AGREE,
-    COMMUNITY,
+from stolik.games.gang.codes import AGREE, REFUSE, propose_code
+from stolik.games.gang.components import (
     DRIVER,
     FINGERPRINT_SCAN,
     HACKER,
@@ -17,19 +13,22 @@ from stolik.games.gang.state import (
     JACK,
     JACK_CARD,
     MASTERMIND,
-    NOTHING,
-    ONE_SUIT,
-    PASSING,
-    PROPOSE,
-    REFUSE,
     RETINA_SCAN,
+    rank_of,
+)
+from stolik.games.gang.rules.poker_hands import strength_of
+from stolik.games.gang.rules.showdown import power, power_of
+from stolik.games.gang.state import (
+    COMMUNITY,
+    NOTHING,
+    PASSING,
     ROUNDS,
     State,
     chip_of,
-    community_set,
+    community_cards,
     has_challenge,
     holder_of,
-    without_chip,
+    seats_without_chip,
 )
 
 RUNS = 30  # for each card that may be thrown away
@@ -39,9 +38,9 @@ CONTESTED = 2  # chip moves in a round that show a seat in doubt
 @rule
 def may_propose(s: State, seat: int) -> bool:
     """Once in a heist, when all have chips; where nobody says `ready`, before the last chip is taken."""
-    if s.proposals > 0 or s.specialist == 0 or s.used or s.proposer != NOBODY:
+    if s.proposals > 0 or s.specialist == 0 or s.specialist_used or s.proposer != NOBODY:
         return False
-    return without_chip(s) == (1 << seat if s.instant else 0)
+    return seats_without_chip(s) == (1 << seat if s.instant else 0)
 
 
 @rule
@@ -55,47 +54,48 @@ def proposal(s: State, seat: int) -> int:
     if strongest == NOBODY:
         strongest = seat
     if s.specialist == HACKER or (s.specialist == JACK_CARD and not has_challenge(s, RETINA_SCAN)):
-        return PROPOSE + strongest * RANKS if 2 <= s.round < ROUNDS else NOTHING
+        return propose_code(strongest, 0) if 2 <= s.round < ROUNDS else NOTHING
     if s.round < ROUNDS:
         return NOTHING
     if s.specialist == INFORMANT:
-        return informing(s, seat, strongest)
+        return informant_proposal(s, seat, strongest)
     if s.specialist == MASTERMIND:
-        return PROPOSE + strongest * RANKS + obvious_rank(s)
+        return propose_code(strongest, obvious_rank(s))
     if s.specialist == DRIVER and not has_challenge(s, FINGERPRINT_SCAN):
-        return PROPOSE + in_doubt(s, strongest) * RANKS
-    return PROPOSE + strongest * RANKS
+        return propose_code(most_contested(s, strongest), 0)
+    return propose_code(strongest, 0)
 
 
 @rule
-def informing(s: State, seat: int, strongest: int) -> int:
+def informant_proposal(s: State, seat: int, strongest: int) -> int:
     """The strongest shows a card to one who will guess; else the seat in doubt to the one next to it in chips."""
-    shows = strongest if has_challenge(s, RETINA_SCAN) else in_doubt(s, strongest)
+    shows = strongest if has_challenge(s, RETINA_SCAN) else most_contested(s, strongest)
     if shows != seat:
-        return PROPOSE + shows * RANKS + seat
+        return propose_code(shows, seat)
     stars = chip_of(s, shows)
     other = holder_of(s, s.round, stars - 1 if stars > 1 else 2)
-    return PROPOSE + shows * RANKS + other if other not in (NOBODY, shows) else NOTHING
+    return propose_code(shows, other) if other not in (NOBODY, shows) else NOTHING
 
 
 @rule
-def in_doubt(s: State, strongest: int) -> int:
+def most_contested(s: State, strongest: int) -> int:
     """Who moved most chips in this round; if nobody had to, the strongest."""
     found = strongest
     for seat in range(s.players):
-        if s.stirred[seat] >= CONTESTED and s.stirred[seat] > s.stirred[found]:
+        if s.chip_moves[seat] >= CONTESTED and s.chip_moves[seat] > s.chip_moves[found]:
             found = seat
     return found
 
 
 @rule
-def answer(s: State, seat: int) -> int:
+def answer_to_proposal(s: State, seat: int) -> int:
     """Agree; but who would have to break a finished hand for the Jack says no."""
-    if s.specialist == JACK_CARD and s.user == seat and s.shared == COMMUNITY and not has_challenge(s, RETINA_SCAN):
-        table = community_set(s, COMMUNITY)
+    finished = s.community_count == COMMUNITY
+    if s.specialist == JACK_CARD and s.user == seat and finished and not has_challenge(s, RETINA_SCAN):
+        table = community_cards(s, COMMUNITY)
         for card in members(s.hand[seat]):
             hand = s.hand[seat] & ~(1 << card) | 1 << JACK
-            if power_of(strength_of(table | hand, COMMUNITY + size(hand)), s.muscle == seat) >= power(s, seat):
+            if power_of(strength_of(table | hand, COMMUNITY + size(hand)), s.muscle_holder == seat) >= power(s, seat):
                 return AGREE
         return REFUSE
     return AGREE
@@ -115,7 +115,7 @@ def card_to_choose(s: State, seat: int) -> int:
     best = NOTHING
     worst = lowest(cards)
     for card in members(cards):
-        chance = tried(s, seat, s.hand[seat] & ~(1 << card), RUNS)
+        chance = chance_to_win(s, seat, s.hand[seat] & ~(1 << card), RUNS)
         if chance > best:
             best = chance
             worst = card
@@ -123,7 +123,7 @@ def card_to_choose(s: State, seat: int) -> int:
 
 
 @rule
-def plain_card(s: State, seat: int) -> int:
+def simple_choice(s: State, seat: int) -> int:
     """The highest to be shown, else the lowest."""
     cards = s.hand[seat] & ~(1 << JACK)
     return highest_card(cards) if s.specialist == INFORMANT and s.phase != PASSING else lowest_card(cards)
@@ -133,7 +133,7 @@ def plain_card(s: State, seat: int) -> int:
 def lowest_card(cards: int) -> int:
     found = lowest(cards)
     for card in members(cards):
-        if card % ONE_SUIT < found % ONE_SUIT:
+        if rank_of(card) < rank_of(found):
             found = card
     return found
 
@@ -142,6 +142,6 @@ def lowest_card(cards: int) -> int:
 def highest_card(cards: int) -> int:
     found = lowest(cards)
     for card in members(cards):
-        if card % ONE_SUIT > found % ONE_SUIT:
+        if rank_of(card) > rank_of(found):
             found = card
     return found

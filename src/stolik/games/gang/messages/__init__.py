@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from stolik.core.game import DEALER, NO_CODE
 from stolik.core.messages import Message
 from stolik.core.rule import NOBODY
-from stolik.games.gang import state
+from stolik.games.gang import codes, components, state
 from stolik.games.gang.messages.cards import (
     CARD_NAMES,
     CATEGORIES,
@@ -26,9 +26,24 @@ from stolik.games.gang.messages.events import Event
 from stolik.games.gang.messages.view_builder import private, public
 from stolik.games.gang.messages.view_types import Private, Public
 from stolik.games.gang.options import SEATS, Options
-from stolik.games.gang.state import PLACES, State
+from stolik.games.gang.state import State
 
-__all__ = ["Deal", "Event", "Move", "Options", "Private", "Public", "event", "private", "public"]
+__all__ = [
+    "NAME",
+    "Deal",
+    "Event",
+    "Move",
+    "Options",
+    "Private",
+    "Public",
+    "decode",
+    "encode",
+    "event",
+    "out_of_date",
+    "private",
+    "public",
+    "rematch",
+]
 
 NAME = "Gang"
 
@@ -121,21 +136,20 @@ Move: TypeAlias = (
 Deal: TypeAlias = DealCard | Reveal | DrawChallenge | DrawSpecialist
 
 _SINGLE: dict[type[Message], int] = {
-    Return: state.RETURN,
-    Ready: state.READY,
-    Unready: state.UNREADY,
-    Confirm: state.CONFIRM,
-    Seen: state.SEEN,
+    Return: codes.RETURN,
+    Ready: codes.READY,
+    Unready: codes.UNREADY,
+    Confirm: codes.CONFIRM,
+    Seen: codes.SEEN,
 }
 _SINGLE_MOVES: dict[int, Move] = {
-    state.RETURN: Return(),
-    state.READY: Ready(),
-    state.UNREADY: Unready(),
-    state.CONFIRM: Confirm(),
-    state.SEEN: Seen(),
+    codes.RETURN: Return(),
+    codes.READY: Ready(),
+    codes.UNREADY: Unready(),
+    codes.CONFIRM: Confirm(),
+    codes.SEEN: Seen(),
 }
-_DEALING = (state.POCKETS, state.DEAL_AGAIN, state.REDRAW, state.HACK)
-_DRAWING = (state.STANDING, state.CHALLENGE)
+_DRAWING_CHALLENGE = (state.DRAW_STANDING, state.DRAW_CHALLENGE)
 
 
 def encode(s: State, seat: int, move: Move | Deal) -> int:
@@ -143,19 +157,19 @@ def encode(s: State, seat: int, move: Move | Deal) -> int:
         return _SINGLE[type(move)]
     match move:
         case Take(stars, giver):
-            return state.TAKE + (stars - 1) * PLACES + (NOBODY if giver is None else giver) + 1
+            return codes.take_code(stars, NOBODY if giver is None else giver)
         case Agree(proposal) | Refuse(proposal):
             if proposal != s.proposals or s.proposer == NOBODY:
                 return NO_CODE
-            return state.AGREE if isinstance(move, Agree) else state.REFUSE
+            return codes.AGREE if isinstance(move, Agree) else codes.REFUSE
         case Propose():
             return _encode_proposal(s, move)
         case Choose(card):
-            return state.CHOOSE + card_named(card)
+            return codes.choose_code(card_named(card))
         case PickRank(rank):
-            return state.PICK_RANK + RANKS.index(rank)
+            return codes.pick_rank_code(RANKS.index(rank))
         case PickCategory(category):
-            return state.PICK_CATEGORY + CATEGORIES.index(category)
+            return codes.pick_category_code(CATEGORIES.index(category))
         case DealCard() | Reveal() | DrawChallenge() | DrawSpecialist():
             return _encode_deal(s, move)
     return NO_CODE
@@ -163,22 +177,22 @@ def encode(s: State, seat: int, move: Move | Deal) -> int:
 
 def _encode_proposal(s: State, move: Propose) -> int:
     """What the specialist in play needs to know, and no more."""
-    needs_other, needs_rank = s.specialist == state.INFORMANT, s.specialist == state.MASTERMIND
+    needs_other, needs_rank = s.specialist == components.INFORMANT, s.specialist == components.MASTERMIND
     if (move.other is not None) != needs_other or (move.rank is not None) != needs_rank:
         return NO_CODE
     about = move.other if move.other is not None else RANKS.index(move.rank) if move.rank is not None else 0
-    return state.PROPOSE + move.seat * len(RANKS) + about
+    return codes.propose_code(move.seat, about)
 
 
 def _encode_deal(s: State, deal: Deal) -> int:
     match deal:
-        case DealCard(seat, card) if s.phase in _DEALING and seat == s.drawer:
+        case DealCard(seat, card) if state.is_dealing_pocket_card(s) and seat == s.drawer:
             return card_named(card)
         case Reveal(card) if s.phase == state.REVEAL:
             return card_named(card)
-        case DrawChallenge(number) if s.phase in _DRAWING:
+        case DrawChallenge(number) if s.phase in _DRAWING_CHALLENGE:
             return number
-        case DrawSpecialist(number) if s.phase == state.SPECIALIST:
+        case DrawSpecialist(number) if s.phase == state.DRAW_SPECIALIST:
             return number
     return NO_CODE
 
@@ -188,39 +202,38 @@ def decode(s: State, seat: int, code: int) -> Move | Deal:
         return _decode_deal(s, code)
     if code in _SINGLE_MOVES:
         return _SINGLE_MOVES[code]
-    if code in (state.AGREE, state.REFUSE):
-        return Agree(s.proposals) if code == state.AGREE else Refuse(s.proposals)
-    if code < state.CHOOSE:
-        stars, place = divmod(code - state.TAKE, PLACES)
-        return Take(stars + 1, None if place == 0 else place - 1)
-    if code < state.PICK_RANK:
-        return Choose(CARD_NAMES[code - state.CHOOSE])
-    if code < state.PICK_CATEGORY:
-        return PickRank(RANKS[code - state.PICK_RANK])
-    if code < state.PROPOSE:
-        return PickCategory(CATEGORIES[code - state.PICK_CATEGORY])
-    return _decode_proposal(s, code - state.PROPOSE)
+    if code in (codes.AGREE, codes.REFUSE):
+        return Agree(s.proposals) if code == codes.AGREE else Refuse(s.proposals)
+    if codes.is_take(code):
+        giver = codes.taken_from(code)
+        return Take(codes.stars_taken(code), None if giver == NOBODY else giver)
+    if codes.is_choice(code):
+        return Choose(CARD_NAMES[codes.card_chosen(code)])
+    if codes.is_rank_pick(code):
+        return PickRank(RANKS[codes.answer_picked(code)])
+    if codes.is_category_pick(code):
+        return PickCategory(CATEGORIES[codes.answer_picked(code)])
+    return _decode_proposal(s, codes.user_proposed(code), codes.proposed_about(code))
 
 
-def _decode_proposal(s: State, code: int) -> Propose:
-    seat, about = divmod(code, len(RANKS))
-    if s.specialist == state.MASTERMIND:
+def _decode_proposal(s: State, seat: int, about: int) -> Propose:
+    if s.specialist == components.MASTERMIND:
         return Propose(seat, rank=RANKS[about])
-    if s.specialist == state.INFORMANT and about < SEATS:
+    if s.specialist == components.INFORMANT and about < SEATS:
         return Propose(seat, other=about)
-    if s.specialist != state.INFORMANT and about == 0:
+    if s.specialist != components.INFORMANT and about == 0:
         return Propose(seat)
-    raise ValueError(f"no proposal has the code {code}")
+    raise ValueError(f"specialist {s.specialist} cannot be proposed about {about}")
 
 
 def _decode_deal(s: State, code: int) -> Deal:
-    if s.phase in _DEALING:
+    if state.is_dealing_pocket_card(s):
         return DealCard(s.drawer, CARD_NAMES[code])
     if s.phase == state.REVEAL:
         return Reveal(CARD_NAMES[code])
-    if s.phase in _DRAWING:
+    if s.phase in _DRAWING_CHALLENGE:
         return DrawChallenge(code)
-    if s.phase == state.SPECIALIST:
+    if s.phase == state.DRAW_SPECIALIST:
         return DrawSpecialist(code)
     raise ValueError("it is not the dealer's turn")
 
@@ -241,11 +254,11 @@ def out_of_date(s: State, seat: int, move: Move) -> bool:
         case Agree(proposal) | Refuse(proposal):
             return proposal != s.proposals or s.proposer == NOBODY or s.chooser != NOBODY
         case Propose():
-            return s.specialist != 0 and not state.is_automatic(s) and (s.proposer != NOBODY or bool(s.used))
+            return s.specialist != 0 and not state.is_automatic(s) and (s.proposer != NOBODY or bool(s.specialist_used))
         case PickRank() | PickCategory() | Confirm():
             return s.target not in (NOBODY, seat)
         case Choose():
-            return s.specialist == state.COORDINATOR and bool(s.used)
+            return s.specialist == components.COORDINATOR and bool(s.specialist_used)
     return False
 
 

@@ -6,14 +6,14 @@ from typing import Annotated, Literal, TypeAlias, get_args
 import msgspec
 
 from stolik.core.bitset import members
-from stolik.games.gang.components import NUMBERS, STRAIGHT, STRAIGHT_FLUSH
+from stolik.games.gang.components import ACE, FIVE, HIGHEST_NUMBER, JACK, STRAIGHT, STRAIGHT_FLUSH, rank_of
 from stolik.games.gang.options import SEATS
 from stolik.games.gang.rules.poker_hands import best_five, category, strength_of
-from stolik.games.gang.state import JACK, ONE_SUIT, ROUNDS
+from stolik.games.gang.state import ROUNDS
 
 Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=SEATS)]
 Stars: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=SEATS)]
-Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=NUMBERS)]
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=HIGHEST_NUMBER)]
 Round: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=ROUNDS)]
 Card: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^([2-9TJQKA][cdhs]|J\*)$")]
 Rank: TypeAlias = Literal["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
@@ -31,17 +31,16 @@ Category: TypeAlias = Literal[
 ]
 Answer: TypeAlias = Literal[Rank, Category]
 """What a scan asks for."""
-Colour: TypeAlias = Literal["white", "yellow", "orange", "red"]
+Color: TypeAlias = Literal["white", "yellow", "orange", "red"]
 
 RANKS: tuple[Rank, ...] = get_args(Rank)
 CATEGORIES: tuple[Category, ...] = get_args(Category)
-COLOURS: tuple[Colour, ...] = get_args(Colour)
+COLORS: tuple[Color, ...] = get_args(Color)
 SUITS = "cdhs"
-THE_JACK = "J*"
 
-CARD_NAMES = {suit * ONE_SUIT + rank: RANKS[rank] + SUITS[suit] for suit in range(4) for rank in range(13)}
-CARD_NAMES[JACK] = THE_JACK
-_CARDS = {name: card for card, name in CARD_NAMES.items()}
+CARD_NAMES = [*(rank + suit for suit in SUITS for rank in RANKS), "J*"]
+"""By card: the Jack without suit is the last."""
+_CARDS = {name: card for card, name in enumerate(CARD_NAMES)}
 
 
 class Best(msgspec.Struct, frozen=True):
@@ -56,10 +55,6 @@ def card_named(name: str) -> int:
     return _CARDS[name]
 
 
-def rank_of(card: int) -> int:
-    return 9 if card == JACK else card % ONE_SUIT
-
-
 @lru_cache(maxsize=65536)
 def in_order(cards: int) -> tuple[Card, ...]:
     """A set of cards as messages, the highest first."""
@@ -72,7 +67,7 @@ def best_set(cards: int) -> int:
     held = _sorted(cards)
     if len(held) <= 5:
         return cards
-    chosen = best_five([card % ONE_SUIT * 4 + card // ONE_SUIT for card in held], len(held))
+    chosen = best_five(held, len(held))
     return sum(1 << held[position] for position in members(chosen))
 
 
@@ -81,7 +76,7 @@ def best_of(cards: int) -> Best:
     kind = category(strength_of(cards, cards.bit_count()))
     chosen = _sorted(best_set(cards))
     ranks = [rank_of(card) for card in chosen]
-    if kind in (STRAIGHT, STRAIGHT_FLUSH) and ranks[:2] == [12, 3]:  # 5-4-3-2-A
+    if kind in (STRAIGHT, STRAIGHT_FLUSH) and ranks[:2] == [ACE, FIVE]:  # 5-4-3-2-A
         chosen = [*chosen[1:], chosen[0]]
     else:
         chosen = [card for _, card in sorted(enumerate(chosen), key=lambda each: -ranks.count(ranks[each[0]]))]

@@ -1,14 +1,13 @@
-"""From what the rules tell to events."""
-
-from collections.abc import Callable
+"""From what the rules tell to events: one entry for each telling, in the order of tellings.py."""
 
 from stolik.core.rule import NOBODY
-from stolik.core.tell import Telling
-from stolik.games.gang import state
+from stolik.core.tell import EventDecoder, Secret
+from stolik.games.gang import components, state, tellings
+from stolik.games.gang.messages import events
 from stolik.games.gang.messages.cards import (
     CARD_NAMES,
     CATEGORIES,
-    COLOURS,
+    COLORS,
     RANKS,
     Card,
     Category,
@@ -17,141 +16,171 @@ from stolik.games.gang.messages.cards import (
     best_of,
     in_order,
 )
-from stolik.games.gang.messages.events import (
-    Agreed,
-    Announced,
-    Asked,
-    BlackedOut,
-    ChallengeCame,
-    ChallengeLeft,
-    Chose,
-    Completed,
-    Confirmed,
-    Dealt,
-    DealtFor,
-    Discarded,
-    Event,
-    GameEnded,
-    Gathered,
-    HandShown,
-    HeistBegan,
-    HeistEnded,
-    Judged,
-    Looked,
-    Named,
-    Passed,
-    Picked,
-    Proposed,
-    Refused,
-    Returned,
-    Revealed,
-    RoundBegan,
-    RoundSkipped,
-    SaidReady,
-    Showed,
-    SpecialistCame,
-    Took,
-    TookJack,
-    TookMuscle,
-    TookReadyBack,
-)
+from stolik.games.gang.messages.events import DealtFor, Event
 from stolik.games.gang.messages.view_builder import KINDS, REASONS
 
-
-def event(told: Telling) -> Event:
-    return _EVENTS[told.what](told)
-
+event: EventDecoder[Event] = EventDecoder()
 
 DEALT_FOR: dict[int, DealtFor] = {
-    state.POCKETS: "pocket",
+    state.DEAL_POCKETS: "pocket",
     state.DEAL_AGAIN: "again",
     state.REDRAW: "redraw",
-    state.HACK: "hacker",
+    state.HACKER_DRAW: "hacker",
 }
 
 
-def _card(told: Telling) -> Card | None:
-    return None if told.secret is None else CARD_NAMES[told.secret]
+def _card(card: Secret) -> Card | None:
+    return None if card is None else CARD_NAMES[card]
 
 
-def _seat(number: int) -> Seat | None:
-    return None if number == NOBODY else number
+def _seat(seat: int) -> Seat | None:
+    return None if seat == NOBODY else seat
 
 
-def _rank(number: int) -> Rank | None:
-    return None if number == state.NOTHING else RANKS[number]
+def _rank(rank: int) -> Rank | None:
+    return None if rank == state.NOTHING else RANKS[rank]
 
 
-def _rank_if(asks: int, number: int) -> Rank | None:
-    return RANKS[number] if asks == state.GUESS_RANK else None
+def _rank_if(phase: int, answer: int) -> Rank | None:
+    return RANKS[answer] if phase == state.GUESS_RANK else None
 
 
-def _category_if(asks: int, number: int) -> Category | None:
-    return CATEGORIES[number] if asks == state.GUESS_CATEGORY else None
+def _category_if(phase: int, answer: int) -> Category | None:
+    return CATEGORIES[answer] if phase == state.GUESS_CATEGORY else None
 
 
-def _proposed(told: Telling) -> Proposed:
-    about, specialist = divmod(told.c, 16)
-    other, rank = divmod(about, 16)
-    return Proposed(told.who, told.a, specialist, told.b, _seat(other - 1), _rank(rank - 1))
+# Challenges and specialists
 
 
-def _announced(told: Telling) -> Announced:
-    if told.a == state.DRIVER:
-        return Announced(told.who, "category", None, None, CATEGORIES[told.b])
-    return Announced(told.who, KINDS[told.a], told.b, _rank(told.c), None)
+@event.when(tellings.challenge_came)
+def _challenge_came(number: int, standing: int) -> events.ChallengeCame:
+    return events.ChallengeCame(number, bool(standing))
 
 
-def _hand_shown(told: Telling) -> HandShown:
-    stars, ok = divmod(told.c, 2)
-    return HandShown(
-        told.who,
-        stars,
-        in_order(told.a),
-        best_of(told.a | told.b),
-        bool(ok),
-    )
+event.when(tellings.challenge_left)(events.ChallengeLeft)
+event.when(tellings.specialist_came)(events.SpecialistCame)
 
 
-def _heist_ended(told: Telling) -> HeistEnded:
-    vaults, alarms = divmod(told.c, 16)
-    reasons = [reason for bit, reason in REASONS.items() if told.b & bit]
-    return HeistEnded(told.a, not told.b, reasons, vaults, alarms)
+# Cards and rounds
+
+event.when(tellings.heist_began)(events.HeistBegan)
 
 
-_EVENTS: dict[int, Callable[[Telling], Event]] = {
-    state.CHALLENGE_CAME: lambda told: ChallengeCame(told.a, bool(told.b)),
-    state.CHALLENGE_LEFT: lambda told: ChallengeLeft(told.a),
-    state.SPECIALIST_CAME: lambda told: SpecialistCame(told.a),
-    state.HEIST_BEGAN: lambda told: HeistBegan(told.a),
-    state.DEALT: lambda told: Dealt(told.who, DEALT_FOR[told.a], _card(told)),
-    state.REVEALED: lambda told: Revealed(CARD_NAMES[told.a], told.b),
-    state.ROUND_BEGAN: lambda told: RoundBegan(told.a, COLOURS[told.a - 1]),
-    state.ROUND_SKIPPED: lambda told: RoundSkipped(told.a, COLOURS[told.a - 1]),
-    state.BLACKED_OUT: lambda told: BlackedOut(told.a, COLOURS[told.a - 1]),
-    state.TOOK: lambda told: Took(told.who, told.a, _seat(told.b), told.c // 2 or None, bool(told.c % 2)),
-    state.RETURNED: lambda told: Returned(told.who, told.a),
-    state.SAID_READY: lambda told: SaidReady(told.who),
-    state.TOOK_READY_BACK: lambda told: TookReadyBack(told.who),
-    state.PROPOSED: _proposed,
-    state.AGREED: lambda told: Agreed(told.who, told.a),
-    state.REFUSED: lambda told: Refused(told.who, told.a),
-    state.COMPLETED: lambda told: Completed(told.a, told.b),
-    state.SHOWED: lambda told: Showed(told.who, told.a, _card(told)),
-    state.ANNOUNCED: _announced,
-    state.TOOK_JACK: lambda told: TookJack(told.who),
-    state.TOOK_MUSCLE: lambda told: TookMuscle(told.who),
-    state.DISCARDED: lambda told: Discarded(told.who, told.a, None if told.secret is None else in_order(told.secret)),
-    state.CHOSE: lambda told: Chose(told.who, bool(told.a), _card(told)),
-    state.PASSED: lambda told: Passed(told.who, told.a, _card(told)),
-    state.LOOKED: lambda told: Looked(told.who),
-    state.GATHERED: lambda told: Gathered(told.a),
-    state.SHOWN: _hand_shown,
-    state.ASKED: lambda told: Asked(told.who, "rank" if told.a == state.GUESS_RANK else "category"),
-    state.PICKED: lambda told: Picked(told.who, _rank_if(told.a, told.b), _category_if(told.a, told.b)),
-    state.CONFIRMED: lambda told: Confirmed(told.who),
-    state.NAMED: lambda told: Named(told.who, _rank_if(told.a, told.b), _category_if(told.a, told.b)),
-    state.JUDGED: lambda told: Judged(told.who, _rank_if(told.a, told.b), _category_if(told.a, told.b), bool(told.c)),
-    state.HEIST_ENDED: _heist_ended,
-    state.GAME_ENDED: lambda told: GameEnded(bool(told.a), told.b or "shuffled", told.c or "shuffled"),
-}
+@event.when_secret(tellings.dealt)
+def _dealt(seat: int, phase: int, card: Secret) -> events.Dealt:
+    return events.Dealt(seat, DEALT_FOR[phase], _card(card))
+
+
+event.when(tellings.revealed)(lambda card, round_: events.Revealed(CARD_NAMES[card], round_))
+event.when(tellings.round_began)(lambda round_: events.RoundBegan(round_, COLORS[round_ - 1]))
+event.when(tellings.round_skipped)(lambda round_: events.RoundSkipped(round_, COLORS[round_ - 1]))
+event.when(tellings.blacked_out)(lambda round_: events.BlackedOut(round_, COLORS[round_ - 1]))
+
+
+# Chips
+
+
+@event.when(tellings.took)
+def _took(seat: int, stars: int, giver: int, put_back: int, locked: int) -> events.Took:
+    return events.Took(seat, stars, _seat(giver), put_back or None, bool(locked))
+
+
+event.when(tellings.returned)(events.Returned)
+event.when(tellings.said_ready)(events.SaidReady)
+event.when(tellings.took_ready_back)(events.TookReadyBack)
+
+
+# Proposals
+
+
+@event.when(tellings.proposed)
+def _proposed(seat: int, proposal: int, specialist: int, user: int, other: int, rank: int) -> events.Proposed:
+    return events.Proposed(seat, proposal, specialist, user, _seat(other), _rank(rank))
+
+
+event.when(tellings.agreed)(events.Agreed)
+event.when(tellings.refused)(events.Refused)
+event.when(tellings.completed)(events.Completed)
+
+
+# What specialists do
+
+
+@event.when_secret(tellings.showed)
+def _showed(seat: int, other: int, card: Secret) -> events.Showed:
+    return events.Showed(seat, other, _card(card))
+
+
+@event.when(tellings.announced)
+def _announced(seat: int, specialist: int, said: int, rank: int) -> events.Announced:
+    if specialist == components.DRIVER:
+        return events.Announced(seat, "category", None, None, CATEGORIES[said])
+    return events.Announced(seat, KINDS[specialist], said, _rank(rank), None)
+
+
+event.when(tellings.took_jack)(events.TookJack)
+event.when(tellings.took_muscle)(events.TookMuscle)
+
+
+@event.when_secret(tellings.discarded)
+def _discarded(seat: int, number: int, cards: Secret) -> events.Discarded:
+    return events.Discarded(seat, number, None if cards is None else in_order(cards))
+
+
+@event.when_secret(tellings.chose)
+def _chose(seat: int, again: int, card: Secret) -> events.Chose:
+    return events.Chose(seat, bool(again), _card(card))
+
+
+@event.when_secret(tellings.passed)
+def _passed(seat: int, left: int, card: Secret) -> events.Passed:
+    return events.Passed(seat, left, _card(card))
+
+
+event.when(tellings.looked)(events.Looked)
+event.when(tellings.gathered)(events.Gathered)
+
+
+# The showdown
+
+
+@event.when(tellings.hand_shown)
+def _hand_shown(seat: int, stars: int, hand: int, community: int, ok: int) -> events.HandShown:
+    return events.HandShown(seat, stars, in_order(hand), best_of(hand | community), bool(ok))
+
+
+@event.when(tellings.asked)
+def _asked(target: int, phase: int) -> events.Asked:
+    return events.Asked(target, "rank" if phase == state.GUESS_RANK else "category")
+
+
+@event.when(tellings.picked)
+def _picked(seat: int, phase: int, answer: int) -> events.Picked:
+    return events.Picked(seat, _rank_if(phase, answer), _category_if(phase, answer))
+
+
+event.when(tellings.confirmed)(events.Confirmed)
+
+
+@event.when(tellings.named)
+def _named(target: int, phase: int, answer: int) -> events.Named:
+    return events.Named(target, _rank_if(phase, answer), _category_if(phase, answer))
+
+
+@event.when(tellings.judged)
+def _judged(target: int, phase: int, answer: int, right: int) -> events.Judged:
+    return events.Judged(target, _rank_if(phase, answer), _category_if(phase, answer), bool(right))
+
+
+# The end
+
+
+@event.when(tellings.heist_ended)
+def _heist_ended(heist: int, failures: int, vaults: int, alarms: int) -> events.HeistEnded:
+    reasons = [reason for failure, reason in REASONS.items() if failures & failure]
+    return events.HeistEnded(heist, failures == 0, reasons, vaults, alarms)
+
+
+@event.when(tellings.game_ended)
+def _game_ended(won: int, challenge_on_top: int, specialist_on_top: int) -> events.GameEnded:
+    return events.GameEnded(bool(won), challenge_on_top or "shuffled", specialist_on_top or "shuffled")

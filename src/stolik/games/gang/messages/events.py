@@ -3,7 +3,7 @@
 from typing import Literal, TypeAlias
 
 from stolik.core.messages import Message
-from stolik.games.gang.messages.cards import Best, Card, Category, Colour, Number, Rank, Round, Seat, Stars
+from stolik.games.gang.messages.cards import Best, Card, Category, Color, Number, Rank, Round, Seat, Stars
 from stolik.games.gang.messages.view_types import Announces, Asks, Reason
 from stolik.games.gang.options import OnTop
 
@@ -46,24 +46,24 @@ class Revealed(Message, frozen=True, tag="revealed"):
 
 
 class RoundBegan(Message, frozen=True, tag="round_began"):
-    """The chips of this colour are laid in the centre."""
+    """The chips of this color are laid in the centre."""
 
     round: Round
-    colour: Colour
+    color: Color
 
 
 class RoundSkipped(Message, frozen=True, tag="round_skipped"):
     """There are no chips in this round."""
 
     round: Round
-    colour: Colour
+    color: Color
 
 
 class BlackedOut(Message, frozen=True, tag="blacked_out"):
     """The chips of this round are gone, and may not be looked up."""
 
     round: Round
-    colour: Colour
+    color: Color
 
 
 class Took(Message, frozen=True, tag="took"):

@@ -2,11 +2,11 @@
 
 from stolik.core.bitset import members, size
 from stolik.core.rule import NOBODY, left_of
-from stolik.games.gang import state
+from stolik.games.gang import components, state
 from stolik.games.gang.messages.cards import (
     CARD_NAMES,
     CATEGORIES,
-    COLOURS,
+    COLORS,
     RANKS,
     Answer,
     Card,
@@ -38,15 +38,19 @@ from stolik.games.gang.messages.view_types import (
     WaitsFor,
     Why,
 )
-from stolik.games.gang.options import SEATS, Mode
+from stolik.games.gang.options import ADVANCED, BASIC, MODES, PROFESSIONAL, SEATS
 from stolik.games.gang.rules.showdown import picks_agree
-from stolik.games.gang.state import NOTHING, ROUNDS, State, community_set
+from stolik.games.gang.state import NOTHING, ROUNDS, State, community_cards
 
-MODES: tuple[Mode, ...] = ("basic", "advanced", "professional", "master")
 PHASES: dict[int, Phase] = {
-    state.STANDING: "drawing",
-    state.CHALLENGE: "drawing",
-    state.SPECIALIST: "drawing",
+    state.DRAW_STANDING: "drawing",
+    state.DRAW_CHALLENGE: "drawing",
+    state.DRAW_SPECIALIST: "drawing",
+    state.DEAL_POCKETS: "dealing",
+    state.DEAL_AGAIN: "dealing",
+    state.REVEAL: "dealing",
+    state.REDRAW: "dealing",
+    state.HACKER_DRAW: "dealing",
     state.LOOKING: "looking",
     state.PASSING: "passing",
     state.CHIPS: "chips",
@@ -56,10 +60,10 @@ PHASES: dict[int, Phase] = {
     state.OVER: "over",
 }
 KINDS: dict[int, Announces] = {
-    state.INVESTOR: "faces",
-    state.MATH_WHIZ: "sum",
-    state.MASTERMIND: "rank",
-    state.DRIVER: "category",
+    components.INVESTOR: "faces",
+    components.MATH_WHIZ: "sum",
+    components.MASTERMIND: "rank",
+    components.DRIVER: "category",
 }
 REASONS: dict[int, Reason] = {
     state.WRONG_ORDER: "order",
@@ -72,7 +76,7 @@ def public(s: State) -> Public:
     return Public(
         mode=MODES[s.mode],
         round_end="instant" if s.instant else "ready",
-        phase=PHASES.get(s.phase, "dealing"),
+        phase=PHASES[s.phase],
         heist=s.heist,
         outcomes=["vault" if s.successes >> number & 1 else "alarm" for number in range(1, s.vaults + s.alarms + 1)],
         vaults=s.vaults,
@@ -80,13 +84,13 @@ def public(s: State) -> Public:
         alarms=s.alarms,
         alarms_to_lose=state.alarms_to_lose(s),
         won=s.vaults == state.VAULTS_TO_WIN if s.phase == state.OVER else None,
-        challenges=[Challenge(number, number == s.standing) for number in members(s.challenges)],
+        challenges=[Challenge(number, number == s.standing_challenge) for number in members(s.challenges)],
         specialist=_specialist(s) if s.specialist else None,
-        challenge_deck=None if s.mode == state.BASIC else _challenge_deck(s),
-        specialist_deck=_specialist_deck(s) if s.mode in (state.ADVANCED, state.PROFESSIONAL) else None,
+        challenge_deck=None if s.mode == BASIC else _challenge_deck(s),
+        specialist_deck=_specialist_deck(s) if s.mode in (ADVANCED, PROFESSIONAL) else None,
         round=s.round,
-        colour=COLOURS[s.round - 1] if s.round else None,
-        colours=[COLOURS[number - 1] for number in range(1, ROUNDS + 1) if not _is_skipped(s, number)],
+        color=COLORS[s.round - 1] if s.round else None,
+        colors=[COLORS[number - 1] for number in range(1, ROUNDS + 1) if not _is_skipped(s, number)],
         waits_for=_waits_for(s),
         community=[_named(s.community[:3]), _named(s.community[3:4]), _named(s.community[4:])],
         deck=size(s.deck),
@@ -98,22 +102,22 @@ def public(s: State) -> Public:
         target=_or_none(s.target),
         scans=_scans(s),
         showdown=_showdown(s),
-        result=_result(s) if s.phase in (state.RESULT, state.OVER) else None,
+        result=_result(s) if state.is_heist_over(s) else None,
     )
 
 
 def private(s: State, seat: int) -> Private:
     hand = s.hand[seat]
-    knows = s.showed != NOTHING and seat in (s.user, s.other)
+    knows = s.informant_card != NOTHING and seat in (s.user, s.other)
     choosing = s.phase == state.PASSING
-    passed = s.specialist == state.COORDINATOR and not choosing and s.passed[seat] != NOTHING
+    passed = s.specialist == components.COORDINATOR and not choosing and s.passed[seat] != NOTHING
     return Private(
         hand=in_order(hand),
-        best=best_of(hand | community_set(s, s.shared)) if hand else None,
+        best=best_of(hand | community_cards(s, s.community_count)) if hand else None,
         choose=_why(s, seat),
         chosen=CARD_NAMES[s.passed[seat]] if choosing and s.passed[seat] != NOTHING else None,
         discarded=in_order(s.discarded[seat]),
-        shown=Shown(s.user, s.other, CARD_NAMES[s.showed]) if knows else None,
+        shown=Shown(s.user, s.other, CARD_NAMES[s.informant_card]) if knows else None,
         passing=_passing(s, seat) if passed else None,
         first_hand=in_order(s.first_hand[seat]),
     )
@@ -123,7 +127,7 @@ def _why(s: State, seat: int) -> Why | None:
     if s.phase == state.PASSING:
         return "pass"
     if s.phase == state.CHIPS and s.chooser == seat:
-        return "show" if s.specialist == state.INFORMANT else "discard"
+        return "show" if s.specialist == components.INFORMANT else "discard"
     return None
 
 
@@ -133,7 +137,7 @@ def _passing(s: State, seat: int) -> Passing:
 
 
 def _specialist(s: State) -> Specialist:
-    used = bool(s.used)
+    used = bool(s.specialist_used)
     about = used and not state.is_automatic(s)
     return Specialist(
         number=s.specialist,
@@ -141,22 +145,22 @@ def _specialist(s: State) -> Specialist:
         used=used,
         seat=s.user if about else None,
         other=_or_none(s.other) if about else None,
-        rank=_rank(s.rank) if about else None,
+        rank=_rank(s.mastermind_rank) if about else None,
     )
 
 
 def _challenge_deck(s: State) -> Deck:
-    out = [] if s.mode == state.ADVANCED else [state.QUICK_ACCESS]
-    return Deck(s.challenge_on_top or "shuffled", list(members(s.challenges_used)), out)
+    out = [] if s.mode == ADVANCED else [components.QUICK_ACCESS]
+    return Deck(s.challenge_on_top or "shuffled", list(members(s.challenges_drawn)), out)
 
 
 def _specialist_deck(s: State) -> Deck:
-    return Deck(s.specialist_on_top or "shuffled", list(members(s.specialists_used)), [])
+    return Deck(s.specialist_on_top or "shuffled", list(members(s.specialists_drawn)), [])
 
 
 def _is_skipped(s: State, round_: int) -> bool:
-    return (round_ == 1 and state.has_challenge(s, state.QUICK_ACCESS)) or (
-        round_ == 3 and state.has_challenge(s, state.HASTY_GETAWAY)
+    return (round_ == 1 and state.has_challenge(s, components.QUICK_ACCESS)) or (
+        round_ == 3 and state.has_challenge(s, components.HASTY_GETAWAY)
     )
 
 
@@ -167,7 +171,7 @@ def _waits_for(s: State) -> WaitsFor | None:
         return None
     if s.proposer != NOBODY:
         return "proposal" if s.chooser == NOBODY else "card"
-    return "chips" if state.without_chip(s) else "ready"
+    return "chips" if state.seats_without_chip(s) else "ready"
 
 
 def _centre(s: State) -> list[Chip]:
@@ -184,8 +188,8 @@ def _seat(s: State, seat: int) -> SeatView:
         chips=[Chip(k, state.would_lock(s, number, k)) if k else None for number, k in enumerate(stars, 1)],
         ready=s.phase in (state.CHIPS, state.RESULT) and bool(s.ready >> seat & 1),
         done=bool(s.ready >> seat & 1) if s.phase == state.LOOKING else _has_chosen(s, seat),
-        jack=s.jack == seat,
-        muscle=s.muscle == seat,
+        jack=s.jack_holder == seat,
+        muscle=s.muscle_holder == seat,
         redrew=s.redrew == seat,
         discarded=size(s.discarded[seat]),
     )
@@ -201,7 +205,7 @@ def _proposal(s: State) -> Proposal:
         by=s.proposer,
         seat=s.user,
         other=_or_none(s.other),
-        rank=_rank(s.rank),
+        rank=_rank(s.mastermind_rank),
         agreed=list(members(s.agreed)),
         chooser=_or_none(s.chooser),
     )
@@ -209,38 +213,38 @@ def _proposal(s: State) -> Proposal:
 
 def _announcement(s: State, seat: int) -> Announcement:
     said = s.announced[seat]
-    is_category = s.specialist == state.DRIVER
+    is_category = s.specialist == components.DRIVER
     return Announcement(
         seat=seat,
         kind=KINDS[s.specialist],
         number=None if is_category else said,
-        rank=_rank(s.rank),
+        rank=_rank(s.mastermind_rank),
         category=CATEGORIES[said] if is_category else None,
-        community=s.shared_then,
-        outdated=bool(s.stale >> seat & 1),
+        community=s.community_then,
+        outdated=bool(s.outdated >> seat & 1),
     )
 
 
 def _scans(s: State) -> list[Scan]:
     scans = []
-    if state.has_challenge(s, state.RETINA_SCAN):
+    if state.has_challenge(s, components.RETINA_SCAN):
         scans.append(_scan(s, "rank", s.named_rank, state.WRONG_RANK))
-    if state.has_challenge(s, state.FINGERPRINT_SCAN):
+    if state.has_challenge(s, components.FINGERPRINT_SCAN):
         scans.append(_scan(s, "category", s.named_category, state.WRONG_CATEGORY))
     return scans
 
 
 def _scan(s: State, asks: Asks, named: int, wrong: int) -> Scan:
-    is_open = s.phase == (state.GUESS_RANK if asks == "rank" else state.GUESS_CATEGORY)
+    is_hand_shown = s.phase == (state.GUESS_RANK if asks == "rank" else state.GUESS_CATEGORY)
     return Scan(
         asks=asks,
-        open=is_open,
-        picks=_picks(s, asks) if is_open else [],
-        confirmed=list(members(s.confirmed)) if is_open else [],
-        can_confirm=is_open and picks_agree(s),
+        open=is_hand_shown,
+        picks=_picks(s, asks) if is_hand_shown else [],
+        confirmed=list(members(s.confirmed)) if is_hand_shown else [],
+        can_confirm=is_hand_shown and picks_agree(s),
         rank=_rank(named) if asks == "rank" else None,
         category=_category(named) if asks == "category" else None,
-        right=not s.failed & wrong if named != NOTHING and s.shown >> s.target & 1 else None,
+        right=not s.failures & wrong if named != NOTHING and s.hands_shown >> s.target & 1 else None,
     )
 
 
@@ -249,15 +253,15 @@ def _picks(s: State, asks: Asks) -> list[Answer | None]:
 
 
 def _showdown(s: State) -> list[ShownHand]:
-    shown = [(s.chip[(ROUNDS - 1) * SEATS + seat], seat) for seat in members(s.shown)]
-    table = community_set(s, s.shared)
+    shown = [(s.chip[(ROUNDS - 1) * SEATS + seat], seat) for seat in members(s.hands_shown)]
+    table = community_cards(s, s.community_count)
     return [
         ShownHand(
             seat=seat,
             stars=stars,
             cards=in_order(s.hand[seat]),
             best=best_of(s.hand[seat] | table),
-            muscle=s.muscle == seat,
+            muscle=s.muscle_holder == seat,
             ok=not s.mistakes >> seat & 1,
         )
         for stars, seat in sorted(shown)
@@ -265,7 +269,7 @@ def _showdown(s: State) -> list[ShownHand]:
 
 
 def _result(s: State) -> Result:
-    return Result(s.failed == 0, [reason for bit, reason in REASONS.items() if s.failed & bit])
+    return Result(s.failures == 0, [reason for bit, reason in REASONS.items() if s.failures & bit])
 
 
 def _named(cards: list[int]) -> tuple[Card, ...]:

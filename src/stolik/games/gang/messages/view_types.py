@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from stolik.games.gang.messages.cards import Answer, Best, Card, Category, Colour, Number, Rank, Round, Seat, Stars
+from stolik.games.gang.messages.cards import Answer, Best, Card, Category, Color, Number, Rank, Round, Seat, Stars
 from stolik.games.gang.options import Mode, OnTop, RoundEnd
 
 Phase: TypeAlias = Literal[
@@ -160,9 +160,9 @@ class Public(msgspec.Struct, frozen=True):
     specialist_deck: Deck | None
     round: Round
     """0 before the first."""
-    colour: Colour | None
+    color: Color | None
     """Of the chips of this round."""
-    colours: list[Colour]
+    colors: list[Color]
     """That this heist is played with."""
     waits_for: WaitsFor | None
     """What keeps the round from ending: a seat without a chip, an open proposal, a card to be chosen, a `ready`."""

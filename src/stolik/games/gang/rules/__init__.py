@@ -1,21 +1,41 @@
-"""Gang. Chips tell how strong one's hand may be; at the showdown they must be in order. R1 … R37 are in RULES.md.
+"""Gang. Chips tell how strong one's hand may be; at the showdown they must be in order. R1 … R41 are in RULES.md.
 
-The state is in state.py, poker hands in hands.py; the decks of challenges and specialists in decks.py, what specialists
-do in specialists.py, chips in chips.py, the way from round to round in rounds.py, the end of a heist in showdown.py,
-chance in dealing.py, and what a seat knows in knowing.py and observing.py.
+Here is whose turn it is, and which rule a move goes to. The decks of challenges and specialists are in decks.py, what
+specialists do in specialists.py, chance in dealing.py, chips in chips.py, the way from round to round in rounds.py, the
+end of a heist in showdown.py, poker hands in poker_hands.py; what a seat knows in redeal.py and observation.py.
 """
 
-from stolik.core.game import DEALER
+from stolik.core.game import DEALER, never
 from stolik.core.rule import Row, put, rule
-from stolik.games.gang.components import RANKS
+from stolik.games.gang.codes import (
+    AGREE,
+    CONFIRM,
+    MOVES,
+    READY,
+    REFUSE,
+    RETURN,
+    SEEN,
+    UNREADY,
+    VOTES,
+    answer_picked,
+    card_chosen,
+    is_choice,
+    is_proposal,
+    is_single_word,
+    is_take,
+    proposed_about,
+    stars_taken,
+    taken_from,
+    user_proposed,
+)
 from stolik.games.gang.rules.chips import (
-    able_with_chips,
     awaited_with_chips,
     legal_with_chips,
     return_chip,
     say_ready,
     take,
     take_ready_back,
+    to_act_with_chips,
 )
 from stolik.games.gang.rules.dealing import chances, deal, possible, ticket
 from stolik.games.gang.rules.observation import OBSERVATION, invariants, observe
@@ -24,54 +44,39 @@ from stolik.games.gang.rules.rounds import begin_round, end_round, is_settled
 from stolik.games.gang.rules.showdown import (
     confirm,
     end_showdown,
-    go_on,
     guessers,
     guessers_awaited,
     legal_guesses,
     pick_answer,
+    say_ready_for_next_heist,
 )
 from stolik.games.gang.rules.specialists import (
     agree,
     choose,
     choose_to_pass,
     legal_cards,
-    look,
     not_chosen,
     propose,
     refuse,
+    say_seen,
 )
 from stolik.games.gang.state import (
-    AGREE,
     CHIPS,
-    CHOOSE,
-    CONFIRM,
-    GUESS_CATEGORY,
-    GUESS_RANK,
     LOOKING,
-    MOVES,
     OVER,
     PASSING,
-    PICK_CATEGORY,
-    PICK_RANK,
-    PLACES,
-    PROPOSE,
-    READY,
-    REFUSE,
     RESULT,
-    RETURN,
     ROUND_BEGINS,
-    SEEN,
     SHOWDOWN_ENDS,
-    TAKE,
-    UNREADY,
     VAULTS_TO_WIN,
-    VOTES,
     State,
     everyone,
+    is_guessing,
+    is_heist_over,
     start,
 )
 
-VERSION = 1
+VERSION = 2
 
 __all__ = [
     "MOVES",
@@ -81,11 +86,13 @@ __all__ = [
     "State",
     "apply",
     "awaited",
+    "blur",
     "chances",
     "invariants",
     "legal",
     "observe",
     "over",
+    "pause",
     "places",
     "possible",
     "quiet",
@@ -100,12 +107,12 @@ __all__ = [
 @rule
 def to_act(s: State) -> int:
     if s.phase == CHIPS:
-        return able_with_chips(s)
+        return to_act_with_chips(s)
     if s.phase == PASSING:
         return everyone(s)
     if s.phase in (LOOKING, RESULT):
         return everyone(s) & ~s.ready
-    return guessers(s) if s.phase in (GUESS_RANK, GUESS_CATEGORY) else 0
+    return guessers(s) if is_guessing(s) else 0
 
 
 @rule
@@ -116,7 +123,7 @@ def awaited(s: State) -> int:
         return not_chosen(s)
     if s.phase in (LOOKING, RESULT):
         return everyone(s) & ~s.ready
-    return guessers_awaited(s) if s.phase in (GUESS_RANK, GUESS_CATEGORY) else 0
+    return guessers_awaited(s) if is_guessing(s) else 0
 
 
 @rule
@@ -124,10 +131,14 @@ def over(s: State) -> bool:
     return s.phase == OVER
 
 
+pause = never
+blur = redeal  # there is nothing that could be counted, but may not be said
+
+
 @rule
 def quiet(s: State) -> bool:
     """While a heist runs (R10)."""
-    return s.phase not in (RESULT, OVER)
+    return not is_heist_over(s)
 
 
 @rule
@@ -171,26 +182,27 @@ def apply(s: State, seat: int, code: int) -> None:
 
 @rule
 def act(s: State, seat: int, code: int) -> None:
-    if code < TAKE:
-        act_single(s, seat, code)
-    elif code < CHOOSE:
-        take(s, seat, (code - TAKE) // PLACES + 1, (code - TAKE) % PLACES - 1)
-    elif code < PICK_RANK:
+    if is_single_word(code):
+        act_by_word(s, seat, code)
+    elif is_take(code):
+        take(s, seat, stars_taken(code), taken_from(code))
+    elif is_choice(code):
         if s.phase == PASSING:
-            choose_to_pass(s, seat, code - CHOOSE)
+            choose_to_pass(s, seat, card_chosen(code))
         else:
-            choose(s, seat, code - CHOOSE)
-    elif code < PROPOSE:
-        pick_answer(s, seat, code - (PICK_RANK if code < PICK_CATEGORY else PICK_CATEGORY))
+            choose(s, seat, card_chosen(code))
+    elif is_proposal(code):
+        propose(s, seat, user_proposed(code), proposed_about(code))
     else:
-        propose(s, seat, (code - PROPOSE) // RANKS, (code - PROPOSE) % RANKS)
+        pick_answer(s, seat, answer_picked(code))
 
 
 @rule
-def act_single(s: State, seat: int, code: int) -> None:
+def act_by_word(s: State, seat: int, code: int) -> None:
+    """The moves of which a verb says it all."""
     if code == READY:
         if s.phase == RESULT:
-            go_on(s, seat)
+            say_ready_for_next_heist(s, seat)
         else:
             say_ready(s, seat)
     elif code == UNREADY:
@@ -204,4 +216,4 @@ def act_single(s: State, seat: int, code: int) -> None:
     elif code == CONFIRM:
         confirm(s, seat)
     elif code == SEEN:
-        look(s, seat)
+        say_seen(s, seat)

@@ -1,34 +1,32 @@
 """Chance: every card, and the decks of challenges and specialists. Cards are drawn late (R3)."""
 
 from stolik.core.bitset import nth, size
-from stolik.core.rule import NOBODY, rule
-from stolik.core.tell import tell
+from stolik.core.rule import rule
+from stolik.games.gang.components import CARDS
 from stolik.games.gang.rules.decks import draw_number, numbers_to_draw
 from stolik.games.gang.rules.rounds import begin_rounds, reveal
-from stolik.games.gang.rules.specialists import have_pockets
+from stolik.games.gang.rules.specialists import use_automatic_specialist
 from stolik.games.gang.state import (
-    CARDS,
     CHIPS,
     DEAL_AGAIN,
-    DEALT,
-    HACK,
-    HEIST_BEGAN,
-    LOOKING,
-    POCKETS,
+    DEAL_POCKETS,
+    HACKER_DRAW,
     REVEAL,
     ROUND_BEGINS,
-    SPECIALIST,
     State,
-    pocket_cards,
+    is_dealers_turn,
+    is_drawing_number,
+    pocket_size,
 )
+from stolik.games.gang.tellings import dealt, heist_began
 
 
 @rule
 def tickets(s: State) -> int:
     """The set of what the dealer may turn up next, each as likely as the others."""
-    if s.phase >= LOOKING:
+    if not is_dealers_turn(s):
         return 0
-    if s.phase <= SPECIALIST:
+    if is_drawing_number(s):
         return numbers_to_draw(s)
     return s.gathered if s.phase == DEAL_AGAIN else s.deck
 
@@ -50,7 +48,7 @@ def possible(s: State, code: int) -> bool:
 
 @rule
 def deal(s: State, code: int) -> None:
-    if s.phase <= SPECIALIST:
+    if is_drawing_number(s):
         draw_number(s, code)
     elif s.phase == REVEAL:
         reveal(s, code)
@@ -60,30 +58,30 @@ def deal(s: State, code: int) -> None:
 
 @rule
 def deal_card(s: State, seat: int, card: int) -> None:
-    if s.phase == POCKETS and s.hand[0] == 0:
-        tell(s, HEIST_BEGAN, NOBODY, s.heist)
-    tell(s, DEALT, seat, s.phase, secret=card, to=1 << seat)
+    if s.phase == DEAL_POCKETS and s.hand[0] == 0:
+        heist_began(s, s.heist)
+    dealt(s, 1 << seat, seat, s.phase, card)
     s.deck &= ~(1 << card)
     s.gathered &= ~(1 << card)
     s.hand[seat] |= 1 << card
-    if s.phase == HACK:
+    if s.phase == HACKER_DRAW:
         s.drawer = 0
         s.chooser = seat
         s.phase = CHIPS
-    elif size(s.hand[seat]) == pocket_cards(s):
+    elif size(s.hand[seat]) == pocket_size(s):
         deal_on(s)
 
 
 @rule
 def deal_on(s: State) -> None:
     """A hand is complete."""
-    if s.phase in (POCKETS, DEAL_AGAIN) and s.drawer + 1 < s.players:
+    if s.phase in (DEAL_POCKETS, DEAL_AGAIN) and s.drawer + 1 < s.players:
         s.drawer += 1
-    elif s.phase == POCKETS:
+    elif s.phase == DEAL_POCKETS:
         s.drawer = 0
-        have_pockets(s)
+        use_automatic_specialist(s)
     elif s.phase == DEAL_AGAIN:
-        s.used = 1
+        s.specialist_used = 1
         begin_rounds(s)
     else:  # R18, R22: a redraw
         s.drawer = 0

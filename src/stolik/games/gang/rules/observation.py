@@ -4,30 +4,25 @@ from collections.abc import Iterable
 
 from stolik.core.bitset import members, size
 from stolik.core.rule import NOBODY, Row, left_of, rule
-from stolik.games.gang.components import NUMBERS
+from stolik.games.gang.components import ALL_CARDS, CON_ARTIST, COORDINATOR, HIGHEST_NUMBER, JACK
 from stolik.games.gang.options import SEATS
 from stolik.games.gang.rules.poker_hands import category, strength_of
-from stolik.games.gang.rules.redeal import fits
+from stolik.games.gang.rules.redeal import fits_announcement
 from stolik.games.gang.state import (
-    ALL_CARDS,
     COMMUNITY,
-    CON_ARTIST,
-    COORDINATOR,
-    JACK,
     NOTHING,
-    ONE_SUIT,
     PASSING,
     ROUNDS,
     State,
     alarms_to_lose,
-    community_set,
-    spoken_of,
+    community_cards,
+    described_hand,
 )
 
 MOST_CARDS = 5  # in one place: a hand of three and one more, or all that one has discarded
 PROPOSAL = 16  # where the parts of an observation begin
 CHALLENGES = PROPOSAL + 4
-CARDS_ON_TABLE = CHALLENGES + NUMBERS
+CARDS_ON_TABLE = CHALLENGES + HIGHEST_NUMBER
 OWN_HAND = CARDS_ON_TABLE + COMMUNITY
 OWN_DISCARDS = OWN_HAND + MOST_CARDS
 OWN_FIRST_HAND = OWN_DISCARDS + MOST_CARDS
@@ -40,8 +35,8 @@ OBSERVATION = EACH_SEAT + SEATS * SEAT_SIZE
 
 @rule
 def card_number(card: int) -> int:
-    """1 … 52 by rank and suit, 53 the Jack without suit, 0 no card."""
-    return 0 if card == NOTHING else (card % ONE_SUIT * 4 + card // ONE_SUIT) + 1
+    """Cards as in components.py and one more: 1 … 53; NOTHING, −1, becomes 0."""
+    return card + 1
 
 
 @rule
@@ -74,8 +69,8 @@ def observe(s: State, seat: int, out: Row) -> None:
     if s.phase != PASSING:
         out[OWN_NOTES + 1] = card_number(s.passed[right])
     if seat in (s.user, s.other):
-        out[OWN_NOTES + 2] = card_number(s.showed)
-    cards = s.hand[seat] | community_set(s, s.shared)
+        out[OWN_NOTES + 2] = card_number(s.informant_card)
+    cards = s.hand[seat] | community_cards(s, s.community_count)
     out[OWN_NOTES + 3] = category(strength_of(cards, size(cards))) + 1 if s.hand[seat] != 0 else 0
     for step in range(s.players):
         observe_seat(s, (seat + step) % s.players, out, EACH_SEAT + step * SEAT_SIZE)
@@ -94,15 +89,15 @@ def observe_table(s: State, out: Row) -> None:
     out[8] = s.challenge_on_top
     out[9] = s.specialist_on_top
     out[10] = s.specialist
-    out[11] = s.used
+    out[11] = s.specialist_used
     out[12] = s.round
     out[13] = s.named_rank + 1
     out[14] = s.named_category + 1
-    out[15] = s.failed
+    out[15] = s.failures
     out[PROPOSAL] = s.proposals
     out[PROPOSAL + 1] = s.proposer != NOBODY
-    out[PROPOSAL + 2] = s.rank + 1
-    out[PROPOSAL + 3] = s.shared_then
+    out[PROPOSAL + 2] = s.mastermind_rank + 1
+    out[PROPOSAL + 3] = s.community_then
 
 
 @rule
@@ -124,32 +119,32 @@ def observe_seat(s: State, seat: int, out: Row, at: int) -> None:
     out[at + 7] = s.other == seat
     out[at + 8] = s.chooser == seat
     out[at + 9] = s.announced[seat] + 1
-    out[at + 10] = s.stale >> seat & 1
-    out[at + 11] = (s.jack == seat) + 2 * (s.muscle == seat)
+    out[at + 10] = s.outdated >> seat & 1
+    out[at + 11] = (s.jack_holder == seat) + 2 * (s.muscle_holder == seat)
     out[at + 12] = s.redrew == seat
     out[at + 13] = s.target == seat
     out[at + 14] = s.pick[seat] + 1
     out[at + 15] = s.passed[seat] != NOTHING
     out[at + 16] = s.mistakes >> seat & 1
-    out[at + 17] = s.stirred[seat]
-    if s.shown >> seat & 1:
+    out[at + 17] = s.chip_moves[seat]
+    if s.hands_shown >> seat & 1:
         write_cards(s.hand[seat], out, at + 18)
 
 
 def invariants(s: State) -> dict[str, int]:
     seats = range(s.players)
-    table = community_set(s, s.shared)
-    places = [s.deck, s.gathered, s.buried, table, *s.hand, *s.discarded]
+    table = community_cards(s, s.community_count)
+    places = [s.deck, s.gathered, s.forgotten_discards, table, *s.hand, *s.discarded]
     everything = _union(places)
     return {
         "cards": size(everything & ALL_CARDS),
         "cards in two places": sum(map(size, places)) - size(everything),
-        "Jacks without a holder": int((everything >> JACK & 1) != (s.jack != NOBODY)),
+        "Jacks without a holder": int((everything >> JACK & 1) != (s.jack_holder != NOBODY)),
         "chips held twice": sum(_doubles(s.chip[first : first + SEATS]) for first in range(0, ROUNDS * SEATS, SEATS)),
-        "wrong announcements": sum(not fits(s, seat, spoken_of(s, seat)) for seat in seats),
+        "wrong announcements": sum(not fits_announcement(s, seat, described_hand(s, seat)) for seat in seats),
         "wrong notes": _wrong_notes(s),
         "heists": s.heist - s.vaults - s.alarms if not _is_decided(s) else 1,
-        "challenges not used": size(s.challenges & ~s.challenges_used),
+        "challenges not used": size(s.challenges & ~s.challenges_drawn),
     }
 
 
@@ -158,13 +153,13 @@ def _is_decided(s: State) -> bool:
 
 
 def _wrong_notes(s: State) -> int:
-    wrong = int(s.showed != NOTHING and not spoken_of(s, s.user) >> s.showed & 1)
+    wrong = int(s.informant_card != NOTHING and not described_hand(s, s.user) >> s.informant_card & 1)
     if s.specialist == COORDINATOR:
         for seat in range(s.players):
             owner = seat if s.phase == PASSING else left_of(seat, s.players)
-            wrong += s.passed[seat] != NOTHING and not spoken_of(s, owner) >> s.passed[seat] & 1
+            wrong += s.passed[seat] != NOTHING and not described_hand(s, owner) >> s.passed[seat] & 1
     if s.specialist == CON_ARTIST and s.first_hand[0]:
-        again = _union([s.gathered, *(spoken_of(s, seat) for seat in range(s.players))])
+        again = _union([s.gathered, *(described_hand(s, seat) for seat in range(s.players))])
         wrong += _union(s.first_hand) != again
         wrong += sum(map(size, s.first_hand)) != size(again)
     return wrong

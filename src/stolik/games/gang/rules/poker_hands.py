@@ -1,7 +1,7 @@
 """Poker hands: the best five of some cards, and how they compare (R9, R25, R34).
 
-A card is rank · 4 + suit: ranks 0 … 12 are 2 … A, suits 0 … 3 are c d h s. JACK, 52, is the J without suit. Cards are
-gathered in one integer, sixteen bits a suit and one bit a rank; all else are operations on sets of ranks.
+Cards are the numbers of components.py. Gathered in one set they are thirteen bits a suit, one a rank, and the Jack; all
+else are operations on sets of ranks.
 
 A strength is a category, major ranks and minor ranks (of two pairs: the pairs, the kicker), thirteen bits for each set.
 Sets of equally many ranks compare as their highest ranks do, so strengths compare as hands do.
@@ -14,6 +14,7 @@ from stolik.core.rule import Row, lookup_table, rule
 from stolik.games.gang.components import (
     ACE,
     ALL_RANKS,
+    FIVE,
     FLUSH,
     FOUR_OF_A_KIND,
     FULL_HOUSE,
@@ -24,22 +25,13 @@ from stolik.games.gang.components import (
     ROYAL_FLUSH,
     STRAIGHT,
     STRAIGHT_FLUSH,
+    SUITS,
+    rank_of,
+    suit_of,
 )
-
-FIVE_HIGH = 1 << 3
 
 MAJOR_COPIES = lookup_table([0, 2, 2, 3, 1, 0, 3, 4, 1, 1])  # by category: how many of each major rank are in the hand
 MINOR_COPIES = lookup_table([1, 1, 1, 1, 0, 1, 2, 1, 0, 0])
-
-
-@rule
-def rank_of(card: int) -> int:
-    return JACK_RANK if card == JACK else card >> 2
-
-
-@rule
-def suit_of(card: int) -> int:
-    return NO_SUIT if card == JACK else card & 3
 
 
 @rule
@@ -48,14 +40,14 @@ def strength(cards: Row, count: int) -> int:
 
     Fewer than five are compared as far as they reach.
     """
-    return strength_of(gathered(cards, count), count)
+    return strength_of(card_set(cards, count), count)
 
 
 @rule
 def strengths(hands: Any, count: int, out: Row) -> None:
     """Of many hands at once, a row of cards each; `out` holds 64 bits. For compiled code, called from Python."""
     for i in range(len(out)):
-        out[i] = gathered(hands[i], count)
+        out[i] = card_set(hands[i], count)
     for i in range(len(out)):  # apart, this is compiled to work on several hands at once
         out[i] = strength_of(out[i], count)
 
@@ -74,11 +66,11 @@ def category_of(cards: Row, count: int) -> int:
 @rule
 def best_five(cards: Row, count: int) -> int:
     """The set of positions of the cards that make the hand: of equal ones, the first."""
-    sets = gathered(cards, count)
-    value = strength_of(sets, count)
+    held = card_set(cards, count)
+    value = strength_of(held, count)
     kind = category(value)
     suited = kind in (FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH)
-    suit = flush_suit(sets)
+    suit = flush_suit(held)
     wanted = wanted_ranks(kind, value)
     chosen = 0
     for i in range(count):
@@ -94,29 +86,30 @@ def best_five(cards: Row, count: int) -> int:
 
 
 @rule
-def gathered(cards: Row, count: int) -> int:
-    sets = 0
+def card_set(cards: Row, count: int) -> int:
+    """The first `count` cards of a row as a set."""
+    found = 0
     for i in range(count):
-        card = int(cards[i])
-        sets |= 1 << ((card & 3) << 4 | card >> 2)  # the Jack becomes a fourteenth rank of clubs
-    return sets
+        found |= 1 << int(cards[i])
+    return found
 
 
 @rule
-def suited_ranks(sets: int, suit: int) -> int:
-    return sets >> 16 * suit & ALL_RANKS
+def suited_ranks(cards: int, suit: int) -> int:
+    return cards >> RANKS * suit & ALL_RANKS
 
 
 @rule
-def jack_rank_if_held(sets: int) -> int:
-    return sets >> RANKS - JACK_RANK & 1 << JACK_RANK
+def jack_rank_if_held(cards: int) -> int:
+    """The rank of the Jack without suit as a set, empty if it is not there."""
+    return cards >> JACK - JACK_RANK & 1 << JACK_RANK
 
 
 @rule
-def flush_suit(sets: int) -> int:
+def flush_suit(cards: int) -> int:
     """The suit of five cards or more, else NO_SUIT. (Eight cards cannot have two.)"""
-    for suit in range(4):
-        if size(suited_ranks(sets, suit)) >= 5:
+    for suit in range(SUITS):
+        if size(suited_ranks(cards, suit)) >= 5:
             return suit
     return NO_SUIT
 
@@ -155,12 +148,13 @@ def hand(kind: int, major: int, minor: int) -> int:
 
 
 @rule
-def strength_of(sets: int, count: int) -> int:
-    plain = strength_of_ranks(sets, count)
-    suit = flush_suit(sets)
+def strength_of(cards: int, count: int) -> int:
+    """The same for a set of `count` cards."""
+    plain = strength_of_ranks(cards, count)
+    suit = flush_suit(cards)
     if suit == NO_SUIT:
         return plain
-    return max(plain, strength_of_flush(suited_ranks(sets, suit)))
+    return max(plain, strength_of_flush(suited_ranks(cards, suit)))
 
 
 @rule
@@ -172,9 +166,9 @@ def strength_of_flush(ranks: int) -> int:
 
 
 @rule
-def strength_of_ranks(sets: int, count: int) -> int:
+def strength_of_ranks(cards: int, count: int) -> int:
     """As if there were no suits."""
-    one, two, three, four, five = copies(sets)
+    one, two, three, four, five = copies(cards)
     if three != 0 and (four != 0 or size(two) > 1):
         return strength_of_many(one, two, three, four, five)
     tops = straights(one)
@@ -184,12 +178,12 @@ def strength_of_ranks(sets: int, count: int) -> int:
 
 
 @rule
-def copies(sets: int) -> tuple[int, int, int, int, int]:
+def copies(cards: int) -> tuple[int, int, int, int, int]:
     """The ranks of which there is at least one card, at least two, … five."""
-    clubs = suited_ranks(sets, 0)
-    diamonds = suited_ranks(sets, 1)
-    hearts = suited_ranks(sets, 2)
-    spades = suited_ranks(sets, 3)
+    clubs = suited_ranks(cards, 0)
+    diamonds = suited_ranks(cards, 1)
+    hearts = suited_ranks(cards, 2)
+    spades = suited_ranks(cards, 3)
     minor = clubs | diamonds
     both_minor = clubs & diamonds
     major = hearts | spades
@@ -198,7 +192,7 @@ def copies(sets: int) -> tuple[int, int, int, int, int]:
     two = both_minor | both_major | minor & major
     three = both_minor & major | minor & both_major
     four = both_minor & both_major
-    jack = jack_rank_if_held(sets)
+    jack = jack_rank_if_held(cards)
     if jack == 0:
         return one, two, three, four, 0
     return one | jack, two | one & jack, three | two & jack, four | three & jack, four & jack
@@ -246,6 +240,6 @@ def wanted_ranks(kind: int, strength: int) -> int:
 @rule
 def ladder_below(top: int) -> int:
     """The five ranks of a straight."""
-    if top == FIVE_HIGH:
-        return 1 << ACE | 15
+    if top == 1 << FIVE:
+        return 1 << ACE | 0b1111  # 2 to 5
     return (top << 1) - (top >> 4)

@@ -7,20 +7,10 @@ announced; and all that was shown.
 from stolik.core.bitset import members, size
 from stolik.core.rng import below, pick
 from stolik.core.rule import NOBODY, Row, left_of, rule
+from stolik.games.gang.components import CON_ARTIST, COORDINATOR, DRIVER, INVESTOR, JACK, MASTERMIND
 from stolik.games.gang.rules.showdown import count_rank
 from stolik.games.gang.rules.specialists import category_with, faces_of, sum_of
-from stolik.games.gang.state import (
-    CON_ARTIST,
-    COORDINATOR,
-    DRIVER,
-    INVESTOR,
-    JACK,
-    MASTERMIND,
-    NOTHING,
-    PASSING,
-    State,
-    spoken_of,
-)
+from stolik.games.gang.state import NOTHING, PASSING, State, described_hand
 
 SWEEPS = 3
 TRIES = 100
@@ -36,15 +26,15 @@ def redeal(s: State, seat: int, rng: Row) -> None:
         redeal_as_announced(s, seat, fixed, rng)
     else:
         redeal_freely(s, seat, fixed, rng)
-    redeal_notes(s, seat, rng)
+    redeal_shown_and_passed(s, seat, rng)
 
 
 @rule
 def known_elsewhere(s: State, seat: int) -> int:
     """The cards that stay where they are, because the seat knows who has, or had, them."""
     cards = 1 << JACK
-    if s.showed != NOTHING and seat == s.other:
-        cards |= 1 << s.showed
+    if s.informant_card != NOTHING and seat == s.other:
+        cards |= 1 << s.informant_card
     if seat != NOBODY and s.passed[seat] != NOTHING:
         cards |= 1 << s.passed[seat]
     return cards
@@ -64,8 +54,8 @@ def has_announced(s: State) -> bool:
 
 
 @rule
-def is_open(s: State, seat: int) -> bool:
-    return s.shown >> seat & 1 == 1
+def is_hand_shown(s: State, seat: int) -> bool:
+    return s.hands_shown >> seat & 1 == 1
 
 
 @rule
@@ -80,23 +70,23 @@ def draw(pool: int, n: int, rng: Row) -> int:
 @rule
 def redeal_freely(s: State, seat: int, fixed: int, rng: Row) -> None:
     """Any cards that the seat has not seen may be anywhere."""
-    pool = s.deck | s.buried
+    pool = s.deck | s.forgotten_discards
     for other in range(s.players):
         if other != seat:
             pool |= s.discarded[other] & ~fixed
-            if not is_open(s, other):
+            if not is_hand_shown(s, other):
                 pool |= s.hand[other] & ~fixed
     for other in range(s.players):
         if other != seat:
             cards = draw(pool, size(s.discarded[other] & ~fixed), rng)
             s.discarded[other] = s.discarded[other] & fixed | cards
             pool &= ~cards
-            if not is_open(s, other):
+            if not is_hand_shown(s, other):
                 cards = draw(pool, size(s.hand[other] & ~fixed), rng)
                 s.hand[other] = s.hand[other] & fixed | cards
                 pool &= ~cards
-    s.buried = draw(pool, size(s.buried), rng)
-    s.deck = pool & ~s.buried
+    s.forgotten_discards = draw(pool, size(s.forgotten_discards), rng)
+    s.deck = pool & ~s.forgotten_discards
 
 
 # What was announced
@@ -113,40 +103,40 @@ def redeal_as_announced(s: State, seat: int, fixed: int, rng: Row) -> None:
     for _ in range(SWEEPS):
         for other in range(s.players):
             if other != seat:
-                if is_spoken_of_in_secret(s, other):
-                    exchange_spoken_of(s, other, fixed, rng)
-                exchange_unspoken_of(s, other, rng)
+                if is_described_hand_hidden(s, other):
+                    exchange_described_hand(s, other, fixed, rng)
+                exchange_other_cards(s, other, rng)
 
 
 @rule
-def is_spoken_of_in_secret(s: State, seat: int) -> bool:
-    return s.stale >> seat & 1 == 1 or not is_open(s, seat)
+def is_described_hand_hidden(s: State, seat: int) -> bool:
+    return s.outdated >> seat & 1 == 1 or not is_hand_shown(s, seat)
 
 
 @rule
 def deal_as_announced(s: State, seat: int, fixed: int, rng: Row) -> bool:
-    """First the hands spoken of, so that the same would be said, then the rest. False: some could not be found."""
+    """First the described hands, so that the same would be said, then the rest. False: some could not be found."""
     pool = s.deck
     for other in range(s.players):
         if other != seat:
-            pool |= unspoken_of(s, other)
-            if is_spoken_of_in_secret(s, other):
-                pool |= spoken_of(s, other) & ~fixed
+            pool |= other_cards(s, other)
+            if is_described_hand_hidden(s, other):
+                pool |= described_hand(s, other) & ~fixed
     found_all = True
     for other in range(s.players):
-        if other != seat and is_spoken_of_in_secret(s, other):
-            kept = spoken_of(s, other) & fixed
-            n = size(spoken_of(s, other) & ~fixed)
+        if other != seat and is_described_hand_hidden(s, other):
+            kept = described_hand(s, other) & fixed
+            n = size(described_hand(s, other) & ~fixed)
             cards = fitting(s, other, kept, pool, n, rng)
             if size(cards) != n:
                 cards = draw(pool, n, rng)
                 found_all = False
-            put_spoken_of(s, other, kept | cards)
+            put_described_hand(s, other, kept | cards)
             pool &= ~cards
     for other in range(s.players):
         if other != seat:
-            cards = draw(pool, size(unspoken_of(s, other)), rng)
-            put_unspoken_of(s, other, cards)
+            cards = draw(pool, size(other_cards(s, other)), rng)
+            put_other_cards(s, other, cards)
             pool &= ~cards
     s.deck = pool
     return found_all
@@ -157,18 +147,18 @@ def fitting(s: State, seat: int, kept: int, pool: int, n: int, rng: Row) -> int:
     """So many cards that fit what was said; nothing if there are none. Any, by chance; rare ones are looked for."""
     for _ in range(TRIES):
         cards = draw(pool, n, rng)
-        if fits(s, seat, kept | cards):
+        if fits_announcement(s, seat, kept | cards):
             return cards
     if n != 2:
         return 0
     total = 0
     for high in members(pool):
         for low in members(pool & (1 << high) - 1):
-            total += fits(s, seat, kept | 1 << high | 1 << low)
+            total += fits_announcement(s, seat, kept | 1 << high | 1 << low)
     chosen = below(rng, total) if total > 0 else -1
     for high in members(pool):
         for low in members(pool & (1 << high) - 1):
-            if fits(s, seat, kept | 1 << high | 1 << low):
+            if fits_announcement(s, seat, kept | 1 << high | 1 << low):
                 if chosen == 0:
                     return 1 << high | 1 << low
                 chosen -= 1
@@ -176,65 +166,65 @@ def fitting(s: State, seat: int, kept: int, pool: int, n: int, rng: Row) -> int:
 
 
 @rule
-def unspoken_of(s: State, seat: int) -> int:
-    """The new hand, if the one spoken of is discarded; or what was discarded before. None of it if all have seen it."""
-    if not s.stale >> seat & 1:
+def other_cards(s: State, seat: int) -> int:
+    """The new hand, if the described one is discarded; or what was discarded before. None of it if all have seen it."""
+    if not s.outdated >> seat & 1:
         return s.discarded[seat]
-    return 0 if is_open(s, seat) else s.hand[seat]
+    return 0 if is_hand_shown(s, seat) else s.hand[seat]
 
 
 @rule
-def put_unspoken_of(s: State, seat: int, cards: int) -> None:
-    if not s.stale >> seat & 1:
+def put_other_cards(s: State, seat: int, cards: int) -> None:
+    if not s.outdated >> seat & 1:
         s.discarded[seat] = cards
-    elif not is_open(s, seat):
+    elif not is_hand_shown(s, seat):
         s.hand[seat] = cards
 
 
 @rule
-def put_spoken_of(s: State, seat: int, cards: int) -> None:
-    if s.stale >> seat & 1:
+def put_described_hand(s: State, seat: int, cards: int) -> None:
+    if s.outdated >> seat & 1:
         s.discarded[seat] = cards
     else:
         s.hand[seat] = cards
 
 
 @rule
-def exchange_unspoken_of(s: State, seat: int, rng: Row) -> None:
-    old = unspoken_of(s, seat)
+def exchange_other_cards(s: State, seat: int, rng: Row) -> None:
+    old = other_cards(s, seat)
     new = draw(s.deck | old, size(old), rng)
     s.deck = (s.deck | old) & ~new
-    put_unspoken_of(s, seat, new)
+    put_other_cards(s, seat, new)
 
 
 @rule
-def exchange_spoken_of(s: State, seat: int, fixed: int, rng: Row) -> None:
+def exchange_described_hand(s: State, seat: int, fixed: int, rng: Row) -> None:
     """If no other is found among many, the hand stays."""
-    kept = spoken_of(s, seat) & fixed
-    old = spoken_of(s, seat) & ~fixed
+    kept = described_hand(s, seat) & fixed
+    old = described_hand(s, seat) & ~fixed
     pool = s.deck | old
     new = old
     for _ in range(TRIES):
         tried = draw(pool, size(old), rng)
-        if fits(s, seat, kept | tried):
+        if fits_announcement(s, seat, kept | tried):
             new = tried
             break
     s.deck = pool & ~new
-    put_spoken_of(s, seat, kept | new)
+    put_described_hand(s, seat, kept | new)
 
 
 @rule
-def fits(s: State, seat: int, cards: int) -> bool:
+def fits_announcement(s: State, seat: int, cards: int) -> bool:
     """Would the same have been announced?"""
-    return s.announced[seat] == NOTHING or said_of(s, cards) == s.announced[seat]
+    return s.announced[seat] == NOTHING or announcement_of(s, cards) == s.announced[seat]
 
 
 @rule
-def said_of(s: State, cards: int) -> int:
+def announcement_of(s: State, cards: int) -> int:
     if s.specialist == DRIVER:
-        return category_with(s, cards, s.shared_then)
+        return category_with(s, cards, s.community_then)
     if s.specialist == MASTERMIND:
-        return count_rank(cards, s.rank)
+        return count_rank(cards, s.mastermind_rank)
     return faces_of(cards) if s.specialist == INVESTOR else sum_of(cards)
 
 
@@ -248,9 +238,9 @@ def redeal_gathered(s: State, seat: int, rng: Row) -> int:
     pool = s.deck | s.gathered
     for other in range(s.players):
         if other != seat:
-            if s.stale >> other & 1 or not is_open(s, other):
-                again |= spoken_of(s, other)
-            if not is_open(s, other):
+            if s.outdated >> other & 1 or not is_hand_shown(s, other):
+                again |= described_hand(s, other)
+            if not is_hand_shown(s, other):
                 pool |= s.hand[other]
     pool |= again
     own = s.first_hand[seat] & again if seat != NOBODY else 0
@@ -258,13 +248,13 @@ def redeal_gathered(s: State, seat: int, rng: Row) -> int:
     pool &= ~new
     for other in range(s.players):
         if other != seat:
-            if s.stale >> other & 1:
+            if s.outdated >> other & 1:
                 s.discarded[other] = draw(new, size(s.discarded[other]), rng)
                 new &= ~s.discarded[other]
-                if not is_open(s, other):
+                if not is_hand_shown(s, other):
                     s.hand[other] = draw(pool, size(s.hand[other]), rng)
                     pool &= ~s.hand[other]
-            elif not is_open(s, other):
+            elif not is_hand_shown(s, other):
                 s.hand[other] = draw(new, size(s.hand[other]), rng)
                 new &= ~s.hand[other]
     s.gathered = new
@@ -280,7 +270,7 @@ def redeal_first_hands(s: State, seat: int, moved: int, rng: Row) -> None:
     """
     pool = s.gathered
     for other in range(s.players):
-        pool |= spoken_of(s, other)
+        pool |= described_hand(s, other)
     for other in range(s.players):
         pool &= ~(s.first_hand[other] if other == seat else s.first_hand[other] & ~moved)
     for other in range(s.players):
@@ -294,19 +284,19 @@ def redeal_first_hands(s: State, seat: int, moved: int, rng: Row) -> None:
 
 
 @rule
-def redeal_notes(s: State, seat: int, rng: Row) -> None:
-    if s.showed != NOTHING and seat not in (s.user, s.other):
-        s.showed = pick(rng, spoken_of(s, s.user))
+def redeal_shown_and_passed(s: State, seat: int, rng: Row) -> None:
+    if s.informant_card != NOTHING and seat not in (s.user, s.other):
+        s.informant_card = pick(rng, described_hand(s, s.user))
     if s.specialist == COORDINATOR:
         for other in range(s.players):
             if other != seat and s.passed[other] != NOTHING:
                 if s.phase == PASSING:
                     s.passed[other] = pick(rng, s.hand[other])
                 elif can_be_another(s, seat, left_of(other, s.players)):
-                    s.passed[other] = pick(rng, spoken_of(s, left_of(other, s.players)))
+                    s.passed[other] = pick(rng, described_hand(s, left_of(other, s.players)))
 
 
 @rule
 def can_be_another(s: State, seat: int, receiver: int) -> bool:
     """The seat does not know the hand into which a card was passed."""
-    return receiver != seat and (s.stale >> receiver & 1 == 1 or not is_open(s, receiver))
+    return receiver != seat and (s.outdated >> receiver & 1 == 1 or not is_hand_shown(s, receiver))

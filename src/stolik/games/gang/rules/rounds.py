@@ -2,39 +2,33 @@
 
 from stolik.core.bitset import size
 from stolik.core.rule import NOBODY, lookup_table, rule
-from stolik.core.tell import FORGET, tell
-from stolik.games.gang.components import JACK_RANK
-from stolik.games.gang.options import SEATS
-from stolik.games.gang.rules.showdown import begin_showdown
-from stolik.games.gang.state import (
-    BLACKED_OUT,
+from stolik.core.tell import forget
+from stolik.games.gang.components import (
     BLACKOUT,
-    CHIPS,
-    DISCARDED,
+    FACE_CARDS,
     HASTY_GETAWAY,
     LASER_TRIPWIRES,
     MOTION_DETECTOR,
-    ONE_SUIT,
     QUICK_ACCESS,
+)
+from stolik.games.gang.options import SEATS
+from stolik.games.gang.rules.showdown import begin_showdown
+from stolik.games.gang.state import (
+    CHIPS,
     REDRAW,
     REVEAL,
-    REVEALED,
-    ROUND_BEGAN,
     ROUND_BEGINS,
-    ROUND_SKIPPED,
     ROUNDS,
     State,
-    community_set,
+    community_cards,
     everyone,
-    forget_notes,
     has_challenge,
     holder_of,
-    without_chip,
+    seats_without_chip,
 )
+from stolik.games.gang.tellings import blacked_out, discarded, revealed, round_began, round_skipped
 
 CARDS_IN_ROUND = lookup_table([0, 0, 3, 4, 5])  # on the table when its chips come out (R3)
-FACES = 7 << JACK_RANK  # J, Q, K of one suit
-ALL_FACES = FACES | FACES << ONE_SUIT | FACES << 2 * ONE_SUIT | FACES << 3 * ONE_SUIT
 
 
 @rule
@@ -50,16 +44,15 @@ def begin_round(s: State) -> None:
     if has_challenge(s, BLACKOUT) and s.round > 1:
         black_out(s, s.round - 1)
     if (s.round == 1 and has_challenge(s, QUICK_ACCESS)) or (s.round == 3 and has_challenge(s, HASTY_GETAWAY)):
-        tell(s, ROUND_SKIPPED, a=s.round)  # R16, R20
+        round_skipped(s, s.round)  # R16, R20
         s.round += 1
         s.phase = REVEAL
         return
     s.phase = CHIPS
     s.ready = 0
     for seat in range(s.players):
-        s.stirred[seat] = 0
-    forget_notes(s)
-    tell(s, ROUND_BEGAN, a=s.round)
+        s.chip_moves[seat] = 0
+    round_began(s, s.round)
 
 
 @rule
@@ -69,22 +62,21 @@ def black_out(s: State, round_: int) -> None:  # R23
         gone += s.chip[(round_ - 1) * SEATS + seat]
         s.chip[(round_ - 1) * SEATS + seat] = 0
     if gone > 0:  # a round without chips leaves nothing to forget (R26)
-        tell(s, FORGET)
-        tell(s, BLACKED_OUT, a=round_)
+        forget(s)
+        blacked_out(s, round_)
 
 
 @rule
 def is_settled(s: State) -> bool:
     """Everyone has a chip, no proposal is open, and all are ready; with `instant` nobody is asked (R6)."""
-    return s.proposer == NOBODY and (s.instant == 1 or s.ready == everyone(s)) and without_chip(s) == 0
+    return s.proposer == NOBODY and (s.instant == 1 or s.ready == everyone(s)) and seats_without_chip(s) == 0
 
 
 @rule
 def end_round(s: State) -> None:
     s.ready = 0
     for seat in range(s.players):
-        s.stirred[seat] = 0
-    forget_notes(s)
+        s.chip_moves[seat] = 0
     if s.round == ROUNDS:
         begin_showdown(s)
     else:
@@ -94,11 +86,11 @@ def end_round(s: State) -> None:
 
 @rule
 def reveal(s: State, card: int) -> None:
-    tell(s, REVEALED, NOBODY, card, s.round)
+    revealed(s, card, s.round)
     s.deck &= ~(1 << card)
-    s.community[s.shared] = card
-    s.shared += 1
-    if s.shared < CARDS_IN_ROUND[s.round]:
+    s.community[s.community_count] = card
+    s.community_count += 1
+    if s.community_count < CARDS_IN_ROUND[s.round]:
         return
     seat = must_redraw(s) if s.round == 2 else NOBODY
     if seat == NOBODY:
@@ -110,7 +102,7 @@ def reveal(s: State, card: int) -> None:
 @rule
 def must_redraw(s: State) -> int:
     """Whose pocket cards the flop costs; NOBODY: it spares all (R18, R22)."""
-    if community_set(s, 3) & ALL_FACES:
+    if community_cards(s, 3) & FACE_CARDS:
         return holder_of(s, 1, 1) if has_challenge(s, MOTION_DETECTOR) else NOBODY
     return holder_of(s, 1, s.players) if has_challenge(s, LASER_TRIPWIRES) else NOBODY
 
@@ -118,14 +110,14 @@ def must_redraw(s: State) -> int:
 @rule
 def discard_all(s: State, seat: int) -> None:
     cards = s.hand[seat]
-    tell(s, DISCARDED, seat, size(cards), secret=cards, to=1 << seat)
+    discarded(s, 1 << seat, seat, size(cards), cards)
     s.hand[seat] = 0
     if has_challenge(s, BLACKOUT):  # who discarded would tell who had which chip
-        s.buried = cards
+        s.forgotten_discards = cards
     else:
         s.discarded[seat] |= cards
         s.redrew = seat
-        if s.used:
-            s.stale |= 1 << seat
+        if s.specialist_used:
+            s.outdated |= 1 << seat
     s.drawer = seat
     s.phase = REDRAW

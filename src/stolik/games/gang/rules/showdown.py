@@ -2,61 +2,65 @@
 
 from stolik.core.bitset import size
 from stolik.core.rule import NOBODY, Row, put, rule
-from stolik.core.tell import REMEMBER, tell
-from stolik.games.gang.components import CATEGORIES, JACK_RANK, RANKS
+from stolik.core.tell import remember
+from stolik.games.gang.codes import CONFIRM, pick_category_code, pick_rank_code
+from stolik.games.gang.components import (
+    BLACKOUT,
+    CATEGORIES,
+    FINGERPRINT_SCAN,
+    JACK,
+    JACK_RANK,
+    RANKS,
+    RETINA_SCAN,
+    SUITS,
+)
 from stolik.games.gang.rules.decks import next_heist
 from stolik.games.gang.rules.poker_hands import category, strength_of
 from stolik.games.gang.state import (
-    ASKED,
-    BLACKOUT,
     COMMUNITY,
-    CONFIRM,
-    CONFIRMED,
-    FINGERPRINT_SCAN,
-    GAME_ENDED,
     GUESS_CATEGORY,
     GUESS_RANK,
-    HEIST_ENDED,
-    JACK,
-    JUDGED,
-    NAMED,
     NOTHING,
-    ONE_SUIT,
     OVER,
-    PICK_CATEGORY,
-    PICK_RANK,
-    PICKED,
     RESULT,
-    RETINA_SCAN,
     ROUNDS,
-    SAID_READY,
     SHOWDOWN_ENDS,
-    SHOWN,
     VAULTS_TO_WIN,
     WRONG_CATEGORY,
     WRONG_ORDER,
     WRONG_RANK,
     State,
     alarms_to_lose,
-    community_set,
+    community_cards,
     everyone,
     has_challenge,
     holder_of,
+)
+from stolik.games.gang.tellings import (
+    asked,
+    confirmed,
+    game_ended,
+    hand_shown,
+    heist_ended,
+    judged,
+    named,
+    picked,
+    said_ready,
 )
 
 WITHIN_CATEGORY = (1 << 2 * RANKS) - 1  # of a strength
 
 
 @rule
-def strength_at(s: State, seat: int) -> int:
-    cards = s.hand[seat] | community_set(s, COMMUNITY)
+def strength_of_seat(s: State, seat: int) -> int:
+    cards = s.hand[seat] | community_cards(s, COMMUNITY)
     return strength_of(cards, size(cards))
 
 
 @rule
 def power(s: State, seat: int) -> int:
     """What decides the order: the strength, but the muscle beats its whole category (R37)."""
-    return power_of(strength_at(s, seat), s.muscle == seat)
+    return power_of(strength_of_seat(s, seat), s.muscle_holder == seat)
 
 
 @rule
@@ -68,9 +72,9 @@ def power_of(strength: int, muscle: int) -> int:
 def begin_showdown(s: State) -> None:  # R8
     for stars in range(1, s.players):
         show(s, stars)
-    if s.failed == 0 and has_challenge(s, RETINA_SCAN):  # R26: if the order has failed, no guess is asked
+    if s.failures == 0 and has_challenge(s, RETINA_SCAN):  # R26: if the order has failed, no guess is asked
         ask(s, GUESS_RANK)
-    elif s.failed == 0 and has_challenge(s, FINGERPRINT_SCAN):
+    elif s.failures == 0 and has_challenge(s, FINGERPRINT_SCAN):
         ask(s, GUESS_CATEGORY)
     else:
         s.phase = SHOWDOWN_ENDS
@@ -79,13 +83,13 @@ def begin_showdown(s: State) -> None:  # R8
 @rule
 def show(s: State, stars: int) -> None:
     seat = holder_of(s, ROUNDS, stars)
-    ok = 1
+    ok = True
     if stars > 1 and power(s, seat) < power(s, holder_of(s, ROUNDS, stars - 1)):
-        ok = 0
+        ok = False
         s.mistakes |= 1 << seat
-        s.failed |= WRONG_ORDER
-    s.shown |= 1 << seat
-    tell(s, SHOWN, seat, s.hand[seat], community_set(s, COMMUNITY), stars * 2 + ok)
+        s.failures |= WRONG_ORDER
+    s.hands_shown |= 1 << seat
+    hand_shown(s, seat, stars, s.hand[seat], community_cards(s, COMMUNITY), ok)
 
 
 @rule
@@ -93,7 +97,7 @@ def ask(s: State, phase: int) -> None:  # R19, R24
     s.phase = phase
     s.target = holder_of(s, ROUNDS, s.players)
     forget_picks(s)
-    tell(s, ASKED, s.target, phase)
+    asked(s, s.target, phase)
 
 
 @rule
@@ -121,10 +125,14 @@ def legal_guesses(s: State, seat: int, moves: Row) -> int:
     n = 0
     if picks_agree(s) and not s.confirmed >> seat & 1:
         n = put(moves, n, CONFIRM)
-    first = PICK_RANK if s.phase == GUESS_RANK else PICK_CATEGORY
-    for pick in range(RANKS if s.phase == GUESS_RANK else CATEGORIES):
-        if pick != s.pick[seat]:
-            n = put(moves, n, first + pick)
+    if s.phase == GUESS_RANK:
+        for rank in range(RANKS):
+            if rank != s.pick[seat]:
+                n = put(moves, n, pick_rank_code(rank))
+    else:
+        for kind in range(CATEGORIES):
+            if kind != s.pick[seat]:
+                n = put(moves, n, pick_category_code(kind))
     return n
 
 
@@ -152,25 +160,23 @@ def pick_answer(s: State, seat: int, answer: int) -> None:
     s.pick[seat] = answer
     s.last_picker = seat
     s.confirmed = 0
-    tell(s, PICKED, seat, s.phase, answer)
+    picked(s, seat, s.phase, answer)
 
 
 @rule
 def confirm(s: State, seat: int) -> None:
     s.confirmed |= 1 << seat
-    tell(s, CONFIRMED, seat)
+    confirmed(s, seat)
     if s.confirmed != guessers(s):
         return
     answer = s.pick[seat]
-    tell(s, NAMED, s.target, s.phase, answer)
+    named(s, s.target, s.phase, answer)
     forget_picks(s)
     if s.phase == GUESS_CATEGORY:
         s.named_category = answer
     else:
         s.named_rank = answer
-    if s.phase == GUESS_RANK and has_challenge(
-        s, FINGERPRINT_SCAN
-    ):  # R26: rank first, then category, whatever the rank was
+    if s.phase == GUESS_RANK and has_challenge(s, FINGERPRINT_SCAN):  # R26: whatever the rank was
         ask(s, GUESS_CATEGORY)
     else:
         s.phase = SHOWDOWN_ENDS
@@ -181,14 +187,14 @@ def end_showdown(s: State) -> None:
     show(s, s.players)
     if s.named_rank != NOTHING:
         right = has_rank(s.hand[s.target], s.named_rank)
-        tell(s, JUDGED, s.target, GUESS_RANK, s.named_rank, right)
+        judged(s, s.target, GUESS_RANK, s.named_rank, right)
         if not right:
-            s.failed |= WRONG_RANK
+            s.failures |= WRONG_RANK
     if s.named_category != NOTHING:
-        right = category(strength_at(s, s.target)) == s.named_category
-        tell(s, JUDGED, s.target, GUESS_CATEGORY, s.named_category, right)
+        right = category(strength_of_seat(s, s.target)) == s.named_category
+        judged(s, s.target, GUESS_CATEGORY, s.named_category, right)
         if not right:
-            s.failed |= WRONG_CATEGORY
+            s.failures |= WRONG_CATEGORY
     end_heist(s)
 
 
@@ -201,32 +207,32 @@ def has_rank(cards: int, rank: int) -> bool:
 def count_rank(cards: int, rank: int) -> int:
     """How many of the cards have this rank; the Jack without suit is a J (R34)."""
     found = cards >> JACK & 1 if rank == JACK_RANK else 0
-    for suit in range(4):
-        found += cards >> ONE_SUIT * suit + rank & 1
+    for suit in range(SUITS):
+        found += cards >> RANKS * suit + rank & 1
     return found
 
 
 @rule
 def end_heist(s: State) -> None:
-    if s.failed == 0:
+    if s.failures == 0:
         s.vaults += 1
         s.successes |= 1 << s.heist
     else:
         s.alarms += 1
     s.ready = 0
-    if s.stale == 0:
-        put_notes_away(s)
-    tell(s, HEIST_ENDED, NOBODY, s.heist, s.failed, s.vaults * 16 + s.alarms)
+    if s.outdated == 0:
+        clear_private_notes(s)
+    heist_ended(s, s.heist, s.failures, s.vaults, s.alarms)
     if has_challenge(s, BLACKOUT):
-        tell(s, REMEMBER)  # R23: the heist is over
+        remember(s)  # R23: the heist is over
     s.phase = RESULT
     if s.vaults == VAULTS_TO_WIN or s.alarms == alarms_to_lose(s):  # R2, R14
         s.phase = OVER
-        tell(s, GAME_ENDED, NOBODY, s.vaults == VAULTS_TO_WIN, s.challenge_on_top, s.specialist_on_top)
+        game_ended(s, s.vaults == VAULTS_TO_WIN, s.challenge_on_top, s.specialist_on_top)
 
 
 @rule
-def put_notes_away(s: State) -> None:
+def clear_private_notes(s: State) -> None:
     """All hands lie open: how they came about is of use to nobody, and who knew what is nobody's business."""
     for seat in range(s.players):
         s.first_hand[seat] = 0
@@ -234,8 +240,8 @@ def put_notes_away(s: State) -> None:
 
 
 @rule
-def go_on(s: State, seat: int) -> None:  # R8
-    tell(s, SAID_READY, seat)
+def say_ready_for_next_heist(s: State, seat: int) -> None:  # R8
+    said_ready(s, seat)
     s.ready |= 1 << seat
     if s.ready == everyone(s):
         next_heist(s)

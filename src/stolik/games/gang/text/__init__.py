@@ -148,7 +148,7 @@ def _middle(shown: Public) -> list[str]:
     lines = [f"   on the table  {cards}" if cards else "   no cards on the table yet"]
     if shown.phase == "chips":
         chips = " ".join(_chip(chip) for chip in shown.centre) or "none"
-        lines.append(f"   round {shown.round}, {shown.colour} chips in the centre: {chips}")
+        lines.append(f"   round {shown.round}, {shown.color} chips in the centre: {chips}")
     return lines
 
 
@@ -158,7 +158,7 @@ def _chip(chip: Chip | None) -> str:
 
 def _players(shown: Public, names: Sequence[str]) -> list[str]:
     width = max(len(name) for name in names) + 2
-    heading = "".join(colour.rjust(COLUMN) for colour in ("white", "yellow", "orange", "red"))
+    heading = "".join(color.rjust(COLUMN) for color in ("white", "yellow", "orange", "red"))
     lines = [f"   {'':{width}}{heading}"]
     for seat, player in enumerate(shown.seats):
         chips = "".join(_chip(chip).rjust(COLUMN) for chip in player.chips)

@@ -1,6 +1,6 @@
 """CFR+ for a round of GRA between two players: both minimize regret until neither can gain much by playing otherwise.
 
-The information sets are those of the tables (see `stolik.games.gra.bots.strategy_layout`), an abstraction with
+The information sets are those of the strategies (see `stolik.games.gra.bots.strategy_layout`), an abstraction with
 imperfect recall. Because earlier bids are forgotten, what the other one may show at a moment is taken from the reach
 probabilities of the real game, with a little exploration, and divided by the own reach.
 

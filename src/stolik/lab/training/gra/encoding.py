@@ -9,7 +9,7 @@ from stolik.lab.training.gra.cfr import Strategy, showing_distribution, uniform
 from stolik.lab.training.gra.game_tree import LAYERS, Array, Choices, Round
 
 FITTING = 400
-FEWEST_PLAYERS = 1e-9
+LEAST = 1e-9
 POWERS = 60
 """How many times as much as another a showing can weigh, as a power of two."""
 
@@ -47,7 +47,7 @@ def moments(round_: Round, which: int) -> list[int]:
 
 def showing_weights(choices: Choices, shown: Array) -> list[int]:
     """Weights for all showings, so that hands that turn their cards by them show each as often as planned."""
-    wanted = np.maximum(shown, FEWEST_PLAYERS)
+    wanted = np.maximum(shown, LEAST)
     logs = np.log2(wanted)
     for _ in range(FITTING):
         found = showing_distribution(choices, turned(choices, logs), len(shown))
@@ -74,10 +74,8 @@ def alike(round_: Round, strategy: Strategy, which: int, moment: int) -> tuple[A
     """
     reach = strategy.reach[moment]
     group = groups(round_, which, moment)
-    totals = np.bincount(group, reach + FEWEST_PLAYERS)
-    bids = np.stack(
-        [np.bincount(group, action * (reach + FEWEST_PLAYERS)) / totals for action in strategy.bids[moment]]
-    )
+    totals = np.bincount(group, reach + LEAST)
+    bids = np.stack([np.bincount(group, action * (reach + LEAST)) / totals for action in strategy.bids[moment]])
     often = totals[group] > rarely(round_, which)
     return bids[:, group], np.maximum.accumulate(np.where(often, np.arange(len(often)), 0))
 

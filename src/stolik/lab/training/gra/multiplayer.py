@@ -41,7 +41,7 @@ def ancestor(s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weights
 
 
 class Fitness:
-    """Fitness of numbers, by simulation. When only two are left, all but `normal` play by the tables for two."""
+    """Fitness of numbers, by simulation. When only two are left, all but `normal` play by the strategies for two."""
 
     def __init__(self, weights: "array[int]", by_count: int, joker: int, players: int, *, ancestors: int = 1) -> None:
         self.weights = np.array(weights, np.int16)
@@ -72,7 +72,7 @@ def train_multiplayer(
     generations: int = GENERATIONS,
     games: int = GAMES,
 ) -> list[int]:
-    """The head of the weights, which have nothing but their tables yet.
+    """The head of the weights, which have nothing but their strategies yet.
 
     Every set begins with the one before, if that is for fewer players of the same game.
 

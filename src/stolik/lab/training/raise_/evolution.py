@@ -19,11 +19,11 @@ TRIALS = 60
 GAMES_SHARED = 6
 """Of the games that are watched, one in so many is played for every trial."""
 STEP_SIZES = (20, 20, 20, 10, 30, 60, 10)
-"""By how much, at most, each habit is changed at once."""
+"""By how much, at most, each parameter is changed at once."""
 
 
 def evolve_parameters(game: Game, players: int, games: int, seed: str, numbers: "array[int]") -> None:
-    """Hill climbing: tries mutations and keeps those that win, in the weights for so many players."""
+    """Hill climbing: tries mutations and keeps those that win, in the parameters for so many players."""
     rng = stream("habits", seed, players)
     games = max(1, games // GAMES_SHARED)
     compete = competition(game, players, games)
@@ -32,9 +32,9 @@ def evolve_parameters(game: Game, players: int, games: int, seed: str, numbers: 
     for trial in range(TRIALS):
         tried = array("h", numbers)
         for _ in range(1 + below(rng, 2)):
-            habit = below(rng, SET_SIZE)
-            step = 1 + below(rng, STEP_SIZES[habit])
-            at = PARAMETERS_BEGIN + (players - 2) * SET_SIZE + habit
+            which = below(rng, SET_SIZE)
+            step = 1 + below(rng, STEP_SIZES[which])
+            at = PARAMETERS_BEGIN + (players - 2) * SET_SIZE + which
             tried[at] = max(0, tried[at] + (step if below(rng, 2) else -step))
         if tried != numbers and all(compete(tried, numbers, (seed, trial, again)) > enough for again in range(2)):
             numbers[:] = tried
