@@ -41,7 +41,7 @@ def test_a_new_game_holds_at_once_and_changes_nothing_outside_its_folders(copy: 
 
 def test_all_laws_hold_for_a_new_game(copy: WorkingCopy) -> None:
     lay_out(copy, "sixth")
-    copy.pytest("tests/laws", "tests/cli/test_bots_and_hints.py", "-k", "sixth")
+    copy.pytest("tests/laws", "tests/cli/test_hints.py", "-k", "sixth")
 
 
 @pytest.mark.long
