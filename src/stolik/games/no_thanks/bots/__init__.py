@@ -16,7 +16,7 @@ WEIGHTS = "stolik.games.no_thanks.bots:weights"
 
 @rule
 def easy(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
-    """A first evening: takes what looks cheap, by a mood that changes from turn to turn."""
+    """A first evening: takes what looks cheap, by a threshold drawn anew at every turn."""
     if n == 1:
         return TAKE
     return TAKE if price(s, seat) <= 4 + below(rng, 16) else DECLINE
