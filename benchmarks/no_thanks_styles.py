@@ -4,7 +4,7 @@ from stolik.core.bot_levels import Level
 from stolik.core.rng import below
 from stolik.core.rule import Row, left_of, lookup_table, rule
 from stolik.games.no_thanks.bots import LEVELS
-from stolik.games.no_thanks.bots.linear_policy import appetite
+from stolik.games.no_thanks.bots.linear_policy import take_score
 from stolik.games.no_thanks.rules import price
 from stolik.games.no_thanks.state import DECLINE, TAKE, State
 
@@ -70,12 +70,12 @@ def moody(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
 
 @rule
 def evolved_among_few(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
-    return TAKE if n == 1 or appetite(s, seat, EVOLVED_AMONG_FEW, 0) > 0 else DECLINE
+    return TAKE if n == 1 or take_score(s, seat, EVOLVED_AMONG_FEW, 0) > 0 else DECLINE
 
 
 @rule
 def evolved_among_many(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
-    return TAKE if n == 1 or appetite(s, seat, EVOLVED_AMONG_MANY, 0) > 0 else DECLINE
+    return TAKE if n == 1 or take_score(s, seat, EVOLVED_AMONG_MANY, 0) > 0 else DECLINE
 
 
 STYLES: dict[str, Level] = {

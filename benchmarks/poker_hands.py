@@ -81,7 +81,7 @@ def interpreted(deal: Deal) -> Evaluate:
 def eval7(deal: Deal) -> Evaluate:
     import eval7 as library
 
-    deck = [library.Card(rank + suit) for rank in RANKS for suit in SUITS]
+    deck = [library.Card(rank + suit) for suit in SUITS for rank in RANKS]
     hands = [[deck[card] for card in hand] for hand in deal]
     return lambda: list(map(library.evaluate, hands))
 

@@ -9,8 +9,8 @@ from stolik.core.packed import clone
 from stolik.core.rng import stream
 from stolik.games.no_thanks.bots import WEIGHTS
 from stolik.games.no_thanks.bots.memory import MODEL
-from stolik.games.no_thanks.bots.opponent_model import BY_HABIT, STYLE, STYLES, WRONG, build_models, replay_match
-from stolik.games.no_thanks.bots.weights_table import BELIEVED
+from stolik.games.no_thanks.bots.opponent_model import FITTED_STYLE, STYLE, STYLES, WRONG, build_models, replay_match
+from stolik.games.no_thanks.bots.weights_table import TRAINED_WEIGHTS
 from support.random_play import bot_state_after, chance, random_game
 from support.variants import tour
 
@@ -29,7 +29,7 @@ def test_going_through_the_match_leaves_it_as_it_was() -> None:
 
 
 def test_the_weights_table_is_that_of_the_file() -> None:
-    assert list(BELIEVED) == load_weights(WEIGHTS).tolist()
+    assert list(TRAINED_WEIGHTS) == load_weights(WEIGHTS).tolist()
 
 
 @pytest.mark.parametrize("players", [3, 6])
@@ -45,7 +45,7 @@ def test_who_plays_by_trained_weights_is_recognised(players: int) -> None:
     own = players - 3
     for seat in range(1, players):
         assert s.models[MODEL * seat + WRONG + own] == 0
-        assert s.models[MODEL * seat + WRONG + BY_HABIT] > 0
+        assert s.models[MODEL * seat + WRONG + FITTED_STYLE] > 0
     assert all(s.models[WRONG + way] > 0 for way in range(STYLES))
 
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from stolik.bots.weights import WeightsFile
-from stolik.games.no_thanks.bots.linear_policy import FEATURES, KINDS, SOCIETIES
+from stolik.games.no_thanks.bots.linear_policy import FEATURES, KINDS, TRAINING_POPULATIONS
 from stolik.lab.training import no_thanks as training
 
 
@@ -30,4 +30,4 @@ def test_training_is_repeatable_by_its_seed(tmp_path: Path, monkeypatch: pytest.
     assert trained(tmp_path / "other", "1") != first
     card = msgspec.json.decode(first[0], type=WeightsFile)
     assert card.made_by == "by a test"
-    assert len(card.numbers) == FEATURES * KINDS * SOCIETIES
+    assert len(card.numbers) == FEATURES * KINDS * TRAINING_POPULATIONS

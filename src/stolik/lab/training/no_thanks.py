@@ -1,9 +1,9 @@
 """An evolution strategy (cross-entropy method) for the weights of No Thanks!, for every kind of table its own, in three
-societies.
+populations of opponents.
 
 A generation of candidates is drawn around the best guess so far; each sits down among the same others for the same
 deals, and the best of them make the next guess. The others are a mixture: the guess itself, guesses of earlier
-generations, plain players of several sorts and *easy* bots. In the first society a third are the guess itself: that
+generations, plain players of several sorts and *easy* bots. In the first population a third are the guess itself: that
 makes a player who holds its own against many, the level *normal*. In the second nearly all are: that makes a specialist
 among its like; the third lies between. The level *hard* must know all of them in order to recognise such players.
 """
@@ -23,7 +23,7 @@ from stolik.bots.weights import write_weights
 from stolik.core.bot_levels import Trained, Weights
 from stolik.core.rule import Row, rule
 from stolik.games.no_thanks.bots import by_weights, easy
-from stolik.games.no_thanks.bots.linear_policy import FEATURES, appetite
+from stolik.games.no_thanks.bots.linear_policy import FEATURES, take_score
 from stolik.games.no_thanks.state import DECLINE, TAKE, State
 from stolik.lab.simulation import Simulator
 from stolik.lab.training.evaluation import win_ratio
@@ -45,8 +45,8 @@ PLAIN = (
     (1, 100, 200),  # a third
     (1, 100, 0, 0, 250),  # nothing, but more and more as chips run out
 )
-SOCIETIES = (0.35, 0.8, 0.5)
-"""How many of the others are the guess itself."""
+TRAINING_POPULATIONS = (0.35, 0.8, 0.5)
+"""Which part of the others is the guess itself, in each of them."""
 PAST, BEGINNERS = 0.2, 0.2
 """How many of the rest are an earlier guess, and easy bots; what then remains is plain."""
 CANDIDATES, BEST, GENERATIONS, LINE_UPS, GAMES = 16, 5, 30, 12, 160
@@ -68,7 +68,7 @@ class Others(NamedTuple):
 @rule
 def by_seat(s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
     """Like the level *normal*, but every seat has weights of its own."""
-    return TAKE if n == 1 or appetite(s, seat, weights, FEATURES * seat) > 0 else DECLINE
+    return TAKE if n == 1 or take_score(s, seat, weights, FEATURES * seat) > 0 else DECLINE
 
 
 def train(
@@ -82,7 +82,7 @@ def train(
 ) -> None:
     """Write `weights.json`, and the same numbers as `weights_table.py`, where rules can see them."""
     found: list[Floats] = []
-    evolutions = [(alike, options) for alike in SOCIETIES for options in KINDS]
+    evolutions = [(alike, options) for alike in TRAINING_POPULATIONS for options in KINDS]
     with ThreadPoolExecutor() as pool:
         for number, (alike, options) in enumerate(evolutions):
             what = f"weights for {options['players']} players{', tactical' * ('tactical' in options)}"
@@ -185,11 +185,11 @@ def _in_16_bits(weights: Floats) -> Floats:
 
 def _as_python(found: list[Floats]) -> str:
     rows = "".join(f"        *({', '.join(map(str, weights.tolist()))}),\n" for weights in found)
-    return f'''"""What trained players weigh: the numbers of weights.json, where rules can see them too."""
+    return f'''"""The trained weights: the numbers of weights.json as a constant that compiled rules can read."""
 
 from stolik.core.rule import lookup_table
 
-BELIEVED = lookup_table(
+TRAINED_WEIGHTS = lookup_table(
     (
 {rows}    )
 )

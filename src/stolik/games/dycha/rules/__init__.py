@@ -2,7 +2,7 @@
 
 What is in the box is in components.py, the state in state.py, what is told in tellings.py. A turn goes through
 drawing.py, auction.py (jokers), buying.py and payment.py; turns.py says what follows; chance is in dealing.py, what
-counts in scoring.py, and what a seat knows in knowledge.py.
+counts in scoring.py, and what a seat knows in redeal.py and observation.py.
 """
 
 from stolik.core.game import DEALER, never
@@ -18,8 +18,9 @@ from stolik.games.dycha.rules.drawing import (
     take_fiasco_token,
     take_numbers,
 )
-from stolik.games.dycha.rules.knowledge import OBSERVATION, invariants, observe, redeal
+from stolik.games.dycha.rules.observation import OBSERVATION, invariants, observe
 from stolik.games.dycha.rules.payment import legal_payments, settle, spend_card, spend_fiasco
+from stolik.games.dycha.rules.redeal import redeal
 from stolik.games.dycha.rules.scoring import places, score
 from stolik.games.dycha.state import (
     AUCTION,

@@ -1,7 +1,7 @@
 """Auctions (R17, R18), and how TEN bids in them (R25 … R27)."""
 
 from stolik.core.rule import NOBODY, Row, left_of, put, rule
-from stolik.games.dycha.rules.drawing import go_on
+from stolik.games.dycha.rules.drawing import continue_turn
 from stolik.games.dycha.rules.payment import begin_payment, ten_pays
 from stolik.games.dycha.state import (
     AUCTION,
@@ -53,19 +53,19 @@ def bid(s: State, side: int, amount: int) -> None:
     s.bids[side] = amount
     s.highest = amount
     s.leader = side
-    pass_on(s, side)
+    advance_bidding(s, side)
 
 
 @rule
 def pass_(s: State, side: int) -> None:
     passed(s, told_side(s, side))
     s.bids[side] = HAS_PASSED
-    pass_on(s, side)
+    advance_bidding(s, side)
 
 
 @rule
-def pass_on(s: State, side: int) -> None:
-    """The active player is the last to bid."""
+def advance_bidding(s: State, side: int) -> None:
+    """The next one bids; the active player is the last to bid."""
     if side == s.active:
         end_auction(s)
     else:
@@ -111,7 +111,7 @@ def end_auction(s: State) -> None:  # R18
         joker_discarded(s, s.joker)
         s.joker = NOTHING
         s.discarded += 1
-        go_on(s)
+        continue_turn(s)
     elif is_ten(s, s.leader):
         ten_pays(s, TEN, s.highest)
     else:

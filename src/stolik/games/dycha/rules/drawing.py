@@ -87,11 +87,11 @@ def lay_out(s: State, kind: int) -> None:
     if broken:
         fail(s, FAILED_BY_NUMBER if is_number else FAILED_BY_CURRENCY)
     else:
-        go_on(s)
+        continue_turn(s)
 
 
 @rule
-def go_on(s: State) -> None:
+def continue_turn(s: State) -> None:
     """After a card or an auction: draw on, or decide."""
     if s.length == 0 and s.pile == 0:  # R9
         nothing_to_take(s, told_side(s, s.active))

@@ -2,7 +2,7 @@
 
 from stolik.core.bitset import lowest, members, size
 from stolik.core.rule import Row, put, rule
-from stolik.games.dycha.rules.drawing import go_on
+from stolik.games.dycha.rules.drawing import continue_turn
 from stolik.games.dycha.rules.turns import end_buying
 from stolik.games.dycha.state import (
     FIASCO_WORTH,
@@ -127,7 +127,7 @@ def hand_over(s: State, side: int, tokens: int) -> None:
         s.jokers[side] = own_joker(s.jokers[side], s.joker)
         s.joker = NOTHING
         s.price = 0
-        go_on(s)
+        continue_turn(s)
     else:
         bought(s, side, s.buying, s.price)
         take_card(s, MARKET, s.buying)

@@ -11,7 +11,7 @@ from stolik.core.rule import Row, lookup_table, rule
 from stolik.games.gra.bots.card_odds import at_least
 from stolik.games.gra.options import SEATS
 from stolik.games.gra.rules.bidding import lowest_raise
-from stolik.games.gra.rules.knowledge import highest
+from stolik.games.gra.rules.observation import highest
 from stolik.games.gra.rules.rounds import next_seat
 from stolik.games.gra.state import CHECK, CHOOSE, VALUES, State, bid_code, bids_of, matching
 

@@ -5,7 +5,8 @@ from stolik.core.game import DEALER, never, places_by_score
 from stolik.core.rule import NOBODY, Row, put, rule
 from stolik.games.gra.options import Options
 from stolik.games.gra.rules.bidding import bid, check, choose, declare, legal_bids, legal_choices
-from stolik.games.gra.rules.knowledge import OBSERVATION, invariants, observe, redeal
+from stolik.games.gra.rules.observation import OBSERVATION, invariants, observe
+from stolik.games.gra.rules.redeal import redeal
 from stolik.games.gra.rules.rounds import begin_round, prepare_deal, score
 from stolik.games.gra.state import (
     ALL_CARDS,

@@ -3,9 +3,9 @@
 from stolik.core.bot_levels import Level, Reason, Search, Trained, Weights
 from stolik.core.rng import below
 from stolik.core.rule import Row, rule
-from stolik.games.no_thanks.bots.linear_policy import FEATURES, appetite, kind_of_table
+from stolik.games.no_thanks.bots.linear_policy import FEATURES, kind_of_table, take_score
 from stolik.games.no_thanks.bots.memory import MODEL, BotState, remember
-from stolik.games.no_thanks.bots.opponent_model import BY_HABIT, STYLE, build_models, inclination
+from stolik.games.no_thanks.bots.opponent_model import FITTED_STYLE, STYLE, build_models, fitted_take_score
 from stolik.games.no_thanks.rules import price
 from stolik.games.no_thanks.state import DECLINE, TAKE, State
 
@@ -16,7 +16,7 @@ WEIGHTS = "stolik.games.no_thanks.bots:weights"
 
 @rule
 def easy(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
-    """A first evening: takes what looks cheap, by a mood that changes from turn to turn."""
+    """A first evening: takes what looks cheap, by a threshold drawn anew at every turn."""
     if n == 1:
         return TAKE
     return TAKE if price(s, seat) <= 4 + below(rng, 16) else DECLINE
@@ -24,21 +24,21 @@ def easy(s: State, seat: int, moves: Row, n: int, rng: Row) -> int:
 
 @rule
 def by_weights(s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
-    """Takes the card if all that speaks for it weighs more than all that speaks against it."""
+    """Takes the card if its score, a weighted sum of features, is above zero."""
     if n == 1:
         return TAKE
-    return TAKE if appetite(s, seat, weights, FEATURES * kind_of_table(s)) > 0 else DECLINE
+    return TAKE if take_score(s, seat, weights, FEATURES * kind_of_table(s)) > 0 else DECLINE
 
 
 @rule
-def as_known(s: BotState, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
-    """Goes on as this seat has played so far."""
+def by_opponent_model(s: BotState, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
+    """Moves in the style that explains best how this seat has played so far."""
     if n == 1:
         return TAKE
     style = s.models[MODEL * seat + STYLE]
-    if style == BY_HABIT:
-        return TAKE if inclination(s, seat) >= 0 else DECLINE
-    return TAKE if appetite(s, seat, weights, FEATURES * style) > 0 else DECLINE
+    if style == FITTED_STYLE:
+        return TAKE if fitted_take_score(s, seat) >= 0 else DECLINE
+    return TAKE if take_score(s, seat, weights, FEATURES * style) > 0 else DECLINE
 
 
 def reason(s: State, seat: int, code: int) -> Reason | None:
@@ -51,5 +51,5 @@ def reason(s: State, seat: int, code: int) -> Reason | None:
 LEVELS: dict[str, Level] = {
     "easy": easy,
     "normal": Trained(by_weights, WEIGHTS),
-    "hard": Search(rollout=Trained(as_known, WEIGHTS), playouts=1_000, point=30_000, reflex=build_models),
+    "hard": Search(rollout=Trained(by_opponent_model, WEIGHTS), playouts=1_000, point=30_000, reflex=build_models),
 }

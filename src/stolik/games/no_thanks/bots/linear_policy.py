@@ -1,7 +1,7 @@
-"""A linear judgement of the card on the table: sixteen features, each with a weight found by training.
+"""A linear policy: the score of taking the card on the table is the sum of sixteen weighted features.
 
-Chips can be counted (R12), so the features use them all. Weights are for one kind of table: each number of players has
-its own, and so has the tactical variant, which differs in chips and cards (R11).
+Chips can be counted (R12), so the features use them all. Weights were found by training, for one kind of table: each
+number of players has its own, and so has the tactical variant, which differs in chips and cards (R11).
 """
 
 from stolik.core.bitset import size
@@ -11,7 +11,7 @@ from stolik.games.no_thanks.rules import added_cost
 from stolik.games.no_thanks.state import State
 
 FEATURES = 16
-SOCIETIES = 3  # in which weights were evolved: all sorts of players, nearly all alike, half of them alike
+TRAINING_POPULATIONS = 3  # weights were evolved among all sorts of players, nearly all alike, half of them alike
 KINDS, TACTICAL = 8, 5  # kinds of tables: 3 to 7 players, then tactical 3 to 5
 FEWEST = 3  # players
 SET_ASIDE = 9  # cards, where it is not tactical
@@ -27,25 +27,25 @@ def kind_of_table(s: State) -> int:
 
 
 @rule
-def appetite(s: State, seat: int, weights: Weights, at: int) -> int:
-    """How much a seat wants the card, by the weights that begin there; below zero it does not."""
+def take_score(s: State, seat: int, weights: Weights, at: int) -> int:
+    """The score of taking the card, by the weights that begin there: above zero the seat takes it."""
     pot, pile, chips = s.pot, s.pile, s.chips[seat]
     gain = pot - added_cost(s.cards[seat], s.card)
-    wanted = weights[at] * 8
-    wanted += weights[at + 1] * gain
-    wanted += weights[at + 2] * pot
-    wanted += weights[at + 3] * min(chips, MANY)
-    wanted += weights[at + 4] * max(0, FEW - chips)
-    wanted += weights[at + 5] * pile
-    wanted += weights[at + 6] * (gain * pile >> 3)
-    wanted += weights[at + 7] * (pot * pile >> 3)
-    wanted += company(s, seat, weights, at + 8)
-    return wanted + hopes(s, seat, weights, at + 13)
+    score = weights[at] * 8
+    score += weights[at + 1] * gain
+    score += weights[at + 2] * pot
+    score += weights[at + 3] * min(chips, MANY)
+    score += weights[at + 4] * max(0, FEW - chips)
+    score += weights[at + 5] * pile
+    score += weights[at + 6] * (gain * pile >> 3)
+    score += weights[at + 7] * (pot * pile >> 3)
+    score += rival_features(s, seat, weights, at + 8)
+    return score + future_card_features(s, seat, weights, at + 13)
 
 
 @rule
-def company(s: State, seat: int, weights: Weights, at: int) -> int:
-    """What the others have to do with it: how cheap the card will be for one who may take it before it comes round
+def rival_features(s: State, seat: int, weights: Weights, at: int) -> int:
+    """The features of the rivals, weighted: how cheap the card will be for one who may take it before it comes round
     again, whether somebody must take it for lack of chips, and what the poorest has.
     """
     rival, poorest, forced = DEAR, MANY, 0
@@ -59,16 +59,16 @@ def company(s: State, seat: int, weights: Weights, at: int) -> int:
             forced = 1
         chips_by_then += 1
         other = left_of(other, s.players)
-    wanted = weights[at] * rival
-    wanted += weights[at + 1] * max(0, CHEAP - rival)
-    wanted += weights[at + 2] * max(0, BARGAIN - rival)
-    wanted += weights[at + 3] * 8 * forced
-    return wanted + weights[at + 4] * poorest
+    score = weights[at] * rival
+    score += weights[at + 1] * max(0, CHEAP - rival)
+    score += weights[at + 2] * max(0, BARGAIN - rival)
+    score += weights[at + 3] * 8 * forced
+    return score + weights[at + 4] * poorest
 
 
 @rule
-def hopes(s: State, seat: int, weights: Weights, at: int) -> int:
-    """What may still come: the neighbours of the card, and cards that would close a gap to others of this seat."""
+def future_card_features(s: State, seat: int, weights: Weights, at: int) -> int:
+    """The features of cards to come, weighted: neighbours of this card, and those that close a gap to the own cards."""
     card, unseen, mine = s.card, s.unseen, s.cards[seat]
     above, below = unseen >> card + 1 & 1, unseen >> card - 1 & 1
     gaps = (above & mine >> card + 2) + (below & mine >> card - 2)

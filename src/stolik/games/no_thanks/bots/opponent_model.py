@@ -2,38 +2,38 @@
 
 A rule that wins at one table loses at another, so a bot that thinks ahead must know whom it plays with. It goes through
 the whole match and explains every move in several ways: by each set of trained weights, those for other tables too, and
-by a few habits of this seat, which are moved a little whenever they did not foresee what it did. Each seat is then
-expected to go on in the style that has explained it best.
+by a linear policy of its own for this seat, whose few coefficients are fitted online: they are corrected whenever they
+did not predict its move. Each seat is then expected to go on in the style that has explained it best.
 """
 
 from stolik.core.rule import Row, left_of, lookup_table, rule
-from stolik.games.no_thanks.bots.linear_policy import FEATURES, KINDS, SOCIETIES, appetite
+from stolik.games.no_thanks.bots.linear_policy import FEATURES, KINDS, TRAINING_POPULATIONS, take_score
 from stolik.games.no_thanks.bots.memory import MODEL, BotState, card_of, pot_of
-from stolik.games.no_thanks.bots.weights_table import BELIEVED
+from stolik.games.no_thanks.bots.weights_table import TRAINED_WEIGHTS
 from stolik.games.no_thanks.rules import added_cost
 
-STYLES = SOCIETIES * KINDS
+STYLES = TRAINING_POPULATIONS * KINDS
 """Sets of trained weights."""
 assert MODEL == 5 + 1 + STYLES + 1
-"""Numbers for each seat: what any card weighs, the pot, the pot early in the match, own chips, cards to come; then the
-way in which it is expected to play, and how often each style was wrong."""
+"""Numbers for each seat: the fitted coefficients of any card, the pot, the pot early in the match, own chips, cards to
+come; then the style in which it is expected to play, and how often each style was wrong."""
 STYLE, WRONG = 5, 6
-"""Where these begin; the last of the wrong ones counts the habits themselves."""
-BY_HABIT = STYLES
+"""Where these begin; the last of the wrong ones counts the fitted coefficients."""
+FITTED_STYLE = STYLES
 POINT = 64
-"""What a point of cost weighs."""
-AT_FIRST = lookup_table((128, 80, 20, -20, 0))
-"""The habits of somebody who has not moved yet: takes at nine points or so, a little dearer early or without chips."""
+"""The coefficient of a point of cost, which is not fitted."""
+INITIAL_COEFFICIENTS = lookup_table((128, 80, 20, -20, 0))
+"""For somebody who has not moved yet: takes at nine points or so, a little dearer early or without chips."""
 MOST = 4_000
 
 
 @rule
-def inclination(s: BotState, seat: int) -> int:
-    """How much a seat would like to take the card, by its habits; below zero it would rather not."""
+def fitted_take_score(s: BotState, seat: int) -> int:
+    """The score of taking the card, by the coefficients fitted to this seat: below zero it is expected to decline."""
     models, at = s.models, MODEL * seat
-    wanted = models[at] * 4 + models[at + 1] * s.pot + models[at + 2] * (s.pot * s.pile >> 4)
-    wanted += models[at + 3] * (min(s.chips[seat], 16) >> 1) + models[at + 4] * (s.pile >> 2)
-    return wanted - POINT * added_cost(s.cards[seat], s.card)
+    score = models[at] * 4 + models[at + 1] * s.pot + models[at + 2] * (s.pot * s.pile >> 4)
+    score += models[at + 3] * (min(s.chips[seat], 16) >> 1) + models[at + 4] * (s.pile >> 2)
+    return score - POINT * added_cost(s.cards[seat], s.card)
 
 
 @rule
@@ -56,8 +56,8 @@ def build_models(s: BotState, seat: int) -> bool:
 
 @rule
 def best_style(models: Row, at: int) -> int:
-    """The one that was wrong least often; if in doubt, habit."""
-    best = BY_HABIT
+    """The one that was wrong least often; if in doubt, the fitted one."""
+    best = FITTED_STYLE
     for style in range(STYLES):
         if models[at + style] < models[at + best]:
             best = style
@@ -94,7 +94,7 @@ def rewind(s: BotState, taken: int) -> None:
         s.unseen |= s.cards[seat]
         s.cards[seat] = 0
         for k in range(MODEL):
-            s.models[MODEL * seat + k] = AT_FIRST[k] if k < STYLE else 0
+            s.models[MODEL * seat + k] = INITIAL_COEFFICIENTS[k] if k < STYLE else 0
     s.pile = len(s.taken)
 
 
@@ -122,24 +122,27 @@ def go_round(s: BotState, card: int, pot: int) -> None:
 
 @rule
 def notice(s: BotState, seat: int, takes: int) -> None:
-    """What a seat did of its own will. To let a card go round that would cost nothing says little about habits."""
+    """Count the styles that did not predict what a seat did of its own will, and correct its coefficients.
+
+    To let a card go round that would cost nothing says little about them.
+    """
     if s.chips[seat] <= 0:
         return
-    liked = inclination(s, seat)
-    by_habit = int(liked >= 0)
+    fitted = fitted_take_score(s, seat)
+    predicted = int(fitted >= 0)
     at = MODEL * seat + WRONG
-    s.models[at + BY_HABIT] += int(by_habit != takes)
+    s.models[at + FITTED_STYLE] += int(predicted != takes)
     for style in range(STYLES):
-        s.models[at + style] += int(int(appetite(s, seat, BELIEVED, FEATURES * style) > 0) != takes)
-    if by_habit < takes:
-        correct(s, seat, POINT - liked)
-    elif by_habit > takes and added_cost(s.cards[seat], s.card) > 0:
-        correct(s, seat, -POINT - liked)
+        s.models[at + style] += int(int(take_score(s, seat, TRAINED_WEIGHTS, FEATURES * style) > 0) != takes)
+    if predicted < takes:
+        correct(s, seat, POINT - fitted)
+    elif predicted > takes and added_cost(s.cards[seat], s.card) > 0:
+        correct(s, seat, -POINT - fitted)
 
 
 @rule
 def correct(s: BotState, seat: int, missed: int) -> None:
-    """Move all habits together, each by its part in the surprise, so that next time it would be half as large."""
+    """Move all coefficients together, each by its part in the error, so that next time it would be half as large."""
     pot, early, chips, pile = s.pot, s.pot * s.pile >> 4, min(s.chips[seat], 16) >> 1, s.pile >> 2
     length = 2 * (16 + pot * pot + early * early + chips * chips + pile * pile)
     at = MODEL * seat

@@ -1,8 +1,8 @@
-"""What trained players weigh: the numbers of weights.json, where rules can see them too."""
+"""The trained weights: the numbers of weights.json as a constant that compiled rules can read."""
 
 from stolik.core.rule import lookup_table
 
-BELIEVED = lookup_table(
+TRAINED_WEIGHTS = lookup_table(
     (
         *(35, 100, 50, -25, -11, 23, -16, 69, -65, 15, -39, 26, 1, -4, 11, 99),
         *(45, 100, 68, -59, 39, 39, -5, 51, -71, -6, -20, 45, 6, 4, 57, 158),

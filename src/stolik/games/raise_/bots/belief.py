@@ -1,7 +1,7 @@
 """What bots believe of the others' hands, beyond what must be so: for the search and for reasons alike."""
 
 from stolik.core.rule import Row, rule
-from stolik.games.raise_.rules.knowledge import draw_anew
+from stolik.games.raise_.rules.redeal import draw_anew
 from stolik.games.raise_.state import RAISING, State, value
 
 

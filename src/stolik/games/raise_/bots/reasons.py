@@ -7,7 +7,7 @@ from stolik.core.rng import below, stream
 from stolik.games.raise_.bots.belief import believe
 from stolik.games.raise_.bots.move_evaluation import UNTRAINED, cards_spent, choose_move
 from stolik.games.raise_.rules import apply, awaited, chances, legal, ticket
-from stolik.games.raise_.rules.knowledge import redeal
+from stolik.games.raise_.rules.redeal import redeal
 from stolik.games.raise_.state import MOVES, PASS, RAISE, RAISING, State, is_decided, value
 
 WORLDS = 40

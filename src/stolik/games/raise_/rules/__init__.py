@@ -1,7 +1,8 @@
 """RAISE. Roll, choose in secret, then overtake or pass: the last marker takes all. R1 … R14 are in RULES.md.
 
 What is in the box is in components.py, the state in state.py; here, the first step of a round is in dealing.py with all
-other chance, steps 2 and 3 are in raising.py, what follows them in rounds.py, and what a seat knows in knowledge.py.
+other chance, steps 2 and 3 are in raising.py, what follows them in rounds.py; what a seat knows in redeal.py and
+observation.py.
 """
 
 from stolik.core.game import DEALER, never, places_by_score
@@ -9,8 +10,9 @@ from stolik.core.rule import NOBODY, Row, rule
 from stolik.games.raise_.components import ALL_CARDS, ALL_SCORING_CARDS, FACES
 from stolik.games.raise_.options import SEATS, Options
 from stolik.games.raise_.rules.dealing import chances, deal, possible, ticket
-from stolik.games.raise_.rules.knowledge import OBSERVATION, invariants, observe, redeal
+from stolik.games.raise_.rules.observation import OBSERVATION, invariants, observe
 from stolik.games.raise_.rules.raising import choose, legal_plays, legal_raises, pass_, raise_with
+from stolik.games.raise_.rules.redeal import redeal
 from stolik.games.raise_.state import (
     CHOOSING,
     MORE_ROUNDS_THAN_PLAYERS,

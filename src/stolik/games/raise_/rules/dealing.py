@@ -13,7 +13,7 @@ from stolik.games.raise_.components import (
     SIDES,
 )
 from stolik.games.raise_.options import SEATS
-from stolik.games.raise_.rules.rounds import go_on, lose
+from stolik.games.raise_.rules.rounds import continue_round, lose
 from stolik.games.raise_.state import CHOOSING, DRAW, FIRST_PLAYER, ROLL, SCORING_CARD, State, can_draw
 from stolik.games.raise_.tellings import drew, rolled, sat_out, started, turned_up
 
@@ -106,7 +106,7 @@ def draw(s: State, seat: int, kind: int) -> None:
     s.hand[seat] |= card
     s.paused = 0
     if not can_draw(s, seat):
-        go_on(s)
+        continue_round(s)
 
 
 @rule

@@ -12,11 +12,11 @@ def fill_up(s: State, seat: int) -> None:  # R9, R11
     if can_draw(s, seat):
         s.phase = DRAW
     else:
-        go_on(s)
+        continue_round(s)
 
 
 @rule
-def go_on(s: State) -> None:
+def continue_round(s: State) -> None:
     """A hand is filled up, as far as the deck lasts."""
     if s.round == 0:
         deal_next_hand(s)

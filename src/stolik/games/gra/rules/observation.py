@@ -1,15 +1,12 @@
-"""What a seat knows of a round of GRA, and what is conserved."""
+"""What a seat knows of a round of GRA as numbers, and what is conserved."""
 
-from stolik.core.bitset import nth, size
-from stolik.core.rng import below
+from stolik.core.bitset import size
 from stolik.core.rule import Row, rule
 from stolik.games.gra.options import SEATS
 from stolik.games.gra.state import (
     ALIKE,
-    ALL_CARDS,
     CARDS,
     HIGH,
-    KIND,
     KINDS,
     LARGEST_HAND,
     LOW,
@@ -20,29 +17,7 @@ from stolik.games.gra.state import (
     hand_length,
     kind_at,
     showing,
-    with_card,
-    without,
 )
-
-
-@rule
-def redeal(s: State, seat: int, rng: Row) -> None:
-    """Deal the others' hands anew from all cards but the own ones, and turn those that have been turned."""
-    s.deck = ALL_CARDS
-    if seat >= 0:
-        for place in range(hand_length(s.hands[seat])):
-            s.deck = without(s.deck, kind_at(s.hands[seat], place))
-    for other in range(s.players):
-        if other != seat:
-            length = hand_length(s.hands[other])
-            s.hands[other] = 0
-            for place in range(length):
-                kind = KIND[nth(s.deck, below(rng, size(s.deck)))]
-                s.hands[other] = with_card(s.hands[other], place, kind)
-                s.deck = without(s.deck, kind)
-            if s.chosen >> other & 1:
-                s.faces[other] = below(rng, 1 << length)
-
 
 SEAT_NUMBERS = 7 + VALUES
 OBSERVATION = 14 + 3 * LARGEST_HAND + SEATS * SEAT_NUMBERS

@@ -1,7 +1,6 @@
-"""What a seat knows: what it cannot know drawn anew, what it knows as numbers, and what never changes."""
+"""What a seat knows as numbers, and what never changes."""
 
 from stolik.core.bitset import members, size
-from stolik.core.rng import pick
 from stolik.core.rule import Row, rule
 from stolik.games.raise_.components import (
     BLANK,
@@ -19,7 +18,6 @@ from stolik.games.raise_.options import SEATS
 from stolik.games.raise_.state import (
     HAND,
     NOTHING,
-    OVER,
     ROLL,
     State,
     is_decided,
@@ -27,35 +25,6 @@ from stolik.games.raise_.state import (
 )
 
 KIND_COUNT = len(KINDS)
-
-
-@rule
-def redeal(s: State, seat: int, rng: Row) -> None:
-    """All decks are alike and every card is played openly, so another's hand is any of the cards not yet played."""
-    if s.phase == OVER:  # R13: hands were shown
-        return
-    for other in range(s.players):
-        if other != seat:
-            draw_anew(s, other, rng)
-            if s.choice[other] != NOTHING:
-                s.choice[other] = KIND[pick(rng, s.hand[other])]
-
-
-@rule
-def draw_anew(s: State, seat: int, rng: Row) -> None:
-    if s.deck[seat] == 0:
-        return  # all the cards that are not played must be in the hand
-    pool = s.hand[seat] | s.deck[seat]
-    hand = 0
-    for _ in range(size(s.hand[seat])):
-        equals = pool & CARDS_OF[KIND[pick(rng, pool)]]
-        card = equals & -equals
-        pool ^= card
-        hand |= card
-    s.hand[seat] = hand
-    s.deck[seat] = pool
-
-
 ROUND_NUMBERS = 5
 PILE = ROUND_NUMBERS + BLANK  # where the parts of an observation begin
 OWN_HAND = PILE + HIGHEST_SCORING_CARD + 1

@@ -1,4 +1,4 @@
-"""What a seat knows: all but the order of the deck (R6), as numbers; and what never changes."""
+"""What a seat knows as numbers: all but the order of the deck (R6); and what never changes."""
 
 from stolik.core.bitset import members, size
 from stolik.core.rule import NOBODY, Row, rule
@@ -26,12 +26,6 @@ from stolik.games.dycha.state import (
     count_cards,
     resources,
 )
-
-
-@rule
-def redeal(s: State, seat: int, rng: Row) -> None:
-    """Cards are drawn late: the order of the deck, which is all that nobody can know, is not in the state."""
-
 
 TABLE_NUMBERS = 19
 DECK = TABLE_NUMBERS  # where the parts of an observation begin
