@@ -45,12 +45,14 @@ def _attempt(
     changed = _worth_changing(log, viewer, forgotten, choose)
     s: State = log[changed - 1].after if changed else game.begin(options)
     found: list[Played] = list(log[:changed])
+    preferred = [log[changed + choose(len(log) - changed)].code] if choose(2) else []
     for number, entry in enumerate(log[changed:], changed):
-        for code in _candidates(
-            game, s, entry, choose, change=number == changed, fixed=entry.mover == viewer and number >= forgotten
-        ):
+        fixed = entry.mover == viewer and number >= forgotten
+        for code in _candidates(game, s, entry, choose, preferred, change=number == changed, fixed=fixed):
             tried = apply(game, s, entry.mover, code)
             if _alike(game, tried, entry, viewer, number, forgotten):
+                if code != entry.code:
+                    preferred = [entry.code]
                 found.append(tried)
                 s = tried.after
                 break
@@ -59,14 +61,23 @@ def _attempt(
     return found
 
 
-def _candidates(game: Game, s: State, entry: Played, choose: Choose, *, change: bool, fixed: bool) -> Iterator[int]:
-    """The codes to try: the same message first, unless it is to be changed; a viewer knows the own moves."""
+def _candidates(
+    game: Game, s: State, entry: Played, choose: Choose, preferred: Sequence[int], *, change: bool, fixed: bool
+) -> Iterator[int]:
+    """The codes to try: the same message first, unless it is to be changed; a viewer knows the own moves.
+
+    `preferred`, before others: what came later, and then what it has displaced, so that two cards change places. That
+    two others had each other's cards is hardly ever found by chance.
+    """
     if entry.mover not in movers(game, s):
         return
     same = game.encode(s, entry.mover, entry.message)
     if not change and is_legal(game, s, entry.mover, same):
         yield same
     if not fixed:
+        for code in preferred:
+            if code != same and is_legal(game, s, entry.mover, code):
+                yield code
         others = [code for code in codes(game, s, entry.mover, choose, sample=SAMPLE) if code != same]
         while others:
             yield others.pop(choose(len(others)))

@@ -12,6 +12,7 @@ from laws.secrecy_laws import (
 )
 from stolik import Match, catalog
 from stolik.core.rng import stream
+from stolik.games.gang.components import CON_ARTIST
 from stolik.games.gang.messages.cards import in_order
 from stolik.games.gang.state import State
 from support.gang import deal, propose, say, with_specialist
@@ -84,3 +85,20 @@ def test_what_was_announced_is_true_of_all_imagined_hands() -> None:
         sums = [sum(worth.get(card[0]) or int(card[0]) for card in in_order(s.hand[seat])) for seat in range(3)]
         assert sums == [5, 18, 20]
     assert len({s.hand[2] for s in imagined(match, 0)}) > 20
+
+
+def test_r36_whose_the_cards_in_hand_were_before_is_not_known() -> None:
+    """After a new deal seat 1 has just what seat 2 had at first, and cannot know that it was seat 2's."""
+    s = GAME.begin(GAME.options({"players": 3, "mode": "advanced", "specialists": CON_ARTIST}))
+    s.specialist = CON_ARTIST
+    pairs = [0b11 << first for first in (0, 4, 8)]
+    for seat in range(3):
+        s.first_hand[seat] = pairs[seat]
+        s.hand[seat] = pairs[(seat + 1) % 3]
+        s.deck &= ~pairs[seat]
+    rng = stream("first hands")
+    imagined = [GAME.imagine(s, 1, rng) for _ in range(200)]
+    assert len({world.first_hand[2] for world in imagined}) > 2
+    for world in imagined:
+        assert world.first_hand[1] == pairs[1], "the own first hand is known"
+        assert GAME.invariants(world) == GAME.invariants(s)

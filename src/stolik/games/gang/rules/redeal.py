@@ -20,8 +20,8 @@ TRIES = 100
 def redeal(s: State, seat: int, rng: Row) -> None:
     fixed = known_elsewhere(s, seat)
     if is_dealt_again(s):
-        moved = redeal_gathered(s, seat, rng)
-        redeal_first_hands(s, seat, moved, rng)
+        redeal_gathered(s, seat, rng)
+        redeal_first_hands(s, seat, rng)
     elif has_announced(s):
         redeal_as_announced(s, seat, fixed, rng)
     else:
@@ -232,8 +232,8 @@ def announcement_of(s: State, cards: int) -> int:
 
 
 @rule
-def redeal_gathered(s: State, seat: int, rng: Row) -> int:
-    """The own first hand is somewhere in what was gathered and dealt again (R36). Gives the cards that have moved."""
+def redeal_gathered(s: State, seat: int, rng: Row) -> None:
+    """The own first hand is somewhere in what was gathered and dealt again (R36)."""
     again = s.gathered
     pool = s.deck | s.gathered
     for other in range(s.players):
@@ -259,25 +259,20 @@ def redeal_gathered(s: State, seat: int, rng: Row) -> int:
                 new &= ~s.hand[other]
     s.gathered = new
     s.deck = pool
-    return again
 
 
 @rule
-def redeal_first_hands(s: State, seat: int, moved: int, rng: Row) -> None:
-    """Of the first hands, the cards that have moved are exchanged for those that have come instead.
-
-    Whose the others were, which the seat now sees, makes no difference to anything that is still to come.
-    """
+def redeal_first_hands(s: State, seat: int, rng: Row) -> None:
+    """Whose a card was before all hands were gathered is known of the own ones alone, whoever has it now."""
     pool = s.gathered
     for other in range(s.players):
         pool |= described_hand(s, other)
-    for other in range(s.players):
-        pool &= ~(s.first_hand[other] if other == seat else s.first_hand[other] & ~moved)
+    if seat != NOBODY:
+        pool &= ~s.first_hand[seat]
     for other in range(s.players):
         if other != seat:
-            new = draw(pool, size(s.first_hand[other] & moved), rng)
-            s.first_hand[other] = s.first_hand[other] & ~moved | new
-            pool &= ~new
+            s.first_hand[other] = draw(pool, size(s.first_hand[other]), rng)
+            pool &= ~s.first_hand[other]
 
 
 # Who showed or passed which card
