@@ -39,7 +39,7 @@ MALFORMED: list[str | bytes] = [
     '{"type":"say","text":""}',
     '{"type":"sit","chair":-1}',
     '{"type":"sit","chair":99}',
-    '{"type":"words","words":""}',
+    '{"type":"add_entropy","entropy":""}',
     '{"type":"react","reaction":7}',
     '{"type":"say","id":-5,"text":"x"}',
     "[" * 4000 + "]" * 4000,

@@ -44,7 +44,7 @@ async def test_a_fault_of_ours_is_answered_too(tmp_path: Path, monkeypatch: pyte
             await line.until(lambda line: line.table)
             answer = await line.ask("leave")
             assert (answer["type"], answer["code"]) == ("refused", "unavailable")
-            assert (await line.ask("words", words="x"))["type"] == "accepted"
+            assert (await line.ask("add_entropy", entropy="x"))["type"] == "accepted"
 
 
 async def test_what_is_kept_is_said_once_even_if_it_cannot_be_read_back(

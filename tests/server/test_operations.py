@@ -147,7 +147,7 @@ async def test_no_secret_is_ever_logged(tmp_path: Path, caplog: pytest.LogCaptur
         table = await olek.make_table("stakes", "mrr")
         async with olek.line(table) as line:
             await line.until(lambda line: line.table)
-            await line.ask("start", words="olek's own words")
+            await line.ask("start", entropy="olek's own words")
             await line.move({"type": "nonsense"})
             await line.ask("say", text="a private joke")
             await line.play_to_the_end(Random(1))

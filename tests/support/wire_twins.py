@@ -82,7 +82,7 @@ class Stage:
         chairs = "m" + "p" * (players - 1)
         table = await self.guests[0].make_table(game.key, chairs, to_builtins(options), hints=True)
         for seat in range(players):
-            await self.guests[seat].do(table, "sit", chair=seat, words=f"words {seat}")
+            await self.guests[seat].do(table, "sit", chair=seat, entropy=f"words {seat}")
         lines: list[Line] = []
         for guest in (*self.guests[:players], self.guests[-1]):
             lines.append(await stack.enter_async_context(guest.line(table)))

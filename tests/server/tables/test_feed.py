@@ -331,7 +331,7 @@ async def poll(guest: Guest, table: str, seen: dict[str, Any], **more: Any) -> l
 async def test_a_whole_game_without_sockets(tmp_path: Path) -> None:
     async with running(tmp_path / "db") as server:
         ala, table = await alone(server)
-        await ala.do(table, "start", words="abc")
+        await ala.do(table, "start", entropy="abc")
         seen: dict[str, Any] = {}
         position: dict[str, Any] = {}
         log: list[tuple[int, int]] = []

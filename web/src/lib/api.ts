@@ -105,6 +105,6 @@ export const api = {
   record: (match: string) => ask<MatchRecord>("GET", `/api/matches/${escape(match)}/record`),
   recordAddress: (match: string) => `/api/matches/${escape(match)}/record`,
   proof: (match: string) => ask<Proof>("GET", `/api/matches/${escape(match)}/proof`),
-  verify: (match: string, noted: { commitment?: string; head?: string; words?: string }) =>
+  verify: (match: string, noted: { commitment?: string; head?: string; entropy?: string }) =>
     ask<Verdict>("GET", `/api/matches/${escape(match)}/verify?${asQuery(noted)}`),
 };

@@ -109,7 +109,7 @@ async def my_tables(services: TheServices, caller: TheCaller) -> list[Listed]:
 
 @post("/tables", summary="Make a table", responses=REFUSALS)
 async def make_table(services: TheServices, caller: TheCaller, data: JSONBody[NewTable]) -> TableShown:
-    """The answer has the dealer's commitment: give your words with `start`, after you have seen it."""
+    """The answer has the dealer's commitment: give your entropy with `start`, after you have seen it."""
     services.limits.check(services.limits.rates.tables, "tables", caller.known)
     name = await services.guests.name(caller.known)
     game = _game(services, data.game)

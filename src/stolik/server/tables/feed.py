@@ -143,7 +143,7 @@ class Feed:
             present=chair.is_bot or seat in self._table.presence.seats,
             stand_in=chair.stand_in,
             ready=chair.ready,
-            words=chair.words is not None,
+            entropy=chair.entropy is not None,
             away_at=None if away is None else milliseconds(away),
         )
 
