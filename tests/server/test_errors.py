@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from stolik.core.errors import Refusal
+from stolik.core.errors import MoveErrorCode
 from stolik.server.errors import ErrorCode
 from support.servers import Line, running
 
@@ -203,4 +203,4 @@ async def test_paths_and_methods_that_do_not_exist(tmp_path: Path) -> None:
 
 
 def test_every_code_of_a_game_is_one_of_the_wire() -> None:
-    assert {code.value for code in Refusal} < {code.value for code in ErrorCode}
+    assert {code.value for code in MoveErrorCode} < {code.value for code in ErrorCode}

@@ -4,6 +4,7 @@ import type {
   Accepted,
   Claim,
   Command,
+  ErrorCode,
   Frame,
   GameShown,
   Hint,
@@ -14,14 +15,13 @@ import type {
   NewTable,
   Proof,
   Record as MatchRecord,
-  Refusal,
   RefusedAnswer,
   TableShown,
   Verdict,
 } from "$protocol";
 
 /** `unreachable`: the server did not answer at all. */
-export type Problem = Refusal | "unreachable";
+export type Problem = ErrorCode | "unreachable";
 
 export class Refused extends Error {
   constructor(

@@ -304,14 +304,14 @@ export interface Accepted {
 /** Nothing has changed. */
 export interface RefusedAnswer {
   type: "refused";
-  code: Refusal;
+  code: ErrorCode;
   text: string;
   id: number | null;
   /** For a move: what the same seat may do instead. */
   legal: { [key: string]: unknown }[];
 }
 
-export type Refusal = "malformed" | "illegal_move" | "not_your_turn" | "out_of_date" | "finished" | "unknown_table" | "unknown_match" | "unknown_guest" | "not_a_member" | "not_allowed" | "not_now" | "taken" | "quiet" | "too_fast" | "too_large" | "old_rules" | "unavailable";
+export type ErrorCode = "malformed" | "illegal_move" | "not_your_turn" | "out_of_date" | "finished" | "unknown_table" | "unknown_match" | "unknown_guest" | "not_a_member" | "not_allowed" | "not_now" | "taken" | "quiet" | "too_fast" | "too_large" | "old_rules" | "unavailable";
 
 /** A moment of a match for one reader: what has happened since `from`, and how things stand. */
 export interface Position {
