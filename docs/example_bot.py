@@ -33,7 +33,7 @@ class Table:
         token = self.ask("POST", "/api/guests", {"name": name, "program": "example bot"})["token"]
         self.headers["authorization"] = f"Bearer {token}"
         self.id = self.ask("GET", f"/api/codes/{urllib.parse.quote(code)}")["id"]
-        self.numbers: dict[str, Any] = {"reader": secrets.token_hex(8)}
+        self.numbers: dict[str, Any] = {"subscriber": secrets.token_hex(8)}
         self.seat: int | None = None
         self.position: dict[str, Any] | None = None
 

@@ -64,7 +64,7 @@ async def check_record(guest: Any, table: str, commitment: str, game: Any) -> No
 
 
 async def check_feeds(lines: list[Any], watching: Any) -> None:
-    """The updates that each reader got are without a gap and without an overlap."""
+    """The updates that each subscriber got are without a gap and without an overlap."""
     for line in [*lines, watching]:
         at = None
         for frame in line.frames:

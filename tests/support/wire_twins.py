@@ -181,7 +181,7 @@ async def exhibits(scene: Scene, viewer: Viewer, tries: Callable[[], list[Any]])
         ("record", f"/api/matches/{table}.1/record", {}),
         ("mine", "/api/me/tables", {}),
         ("hint", f"/api/tables/{table}/hint", {}),
-        ("feed", f"/api/tables/{table}/feed", {"reader": "r", "wait": "1"}),
+        ("feed", f"/api/tables/{table}/feed", {"subscriber": "r", "wait": "1"}),
         ("others' eyes", f"/api/matches/{table}.1/replay", {"seat": "0" if viewer != 0 else "1"}),
     ):
         page = await guest.http.get(path, params=params)

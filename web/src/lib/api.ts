@@ -93,10 +93,10 @@ export const api = {
   do: (id: string, command: Command, signal?: AbortSignal) =>
     ask<Accepted>("POST", `/api/tables/${escape(id)}/do`, command, signal),
   hint: (id: string) => ask<Hint>("GET", `/api/tables/${escape(id)}/hint`),
-  feed: (id: string, reader: string, numbers: Numbers, wait: number, signal: AbortSignal) =>
+  feed: (id: string, subscriber: string, numbers: Numbers, wait: number, signal: AbortSignal) =>
     ask<Frame[]>(
       "GET",
-      `/api/tables/${escape(id)}/feed?${asQuery({ reader, ...numbers, wait })}`,
+      `/api/tables/${escape(id)}/feed?${asQuery({ subscriber, ...numbers, wait })}`,
       undefined,
       signal,
     ),

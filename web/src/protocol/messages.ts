@@ -125,7 +125,7 @@ export interface Beat {
   id?: number | null;
 }
 
-/** Everything, on connecting. After a cut, `match.events` begin where the reader's number says. */
+/** Everything, on connecting. After a cut, `match.events` begin where the subscriber's number says. */
 export interface SnapshotFrame {
   type: "snapshot";
   /** Since 1970, by the server's clock. */
@@ -209,7 +209,7 @@ export interface MatchShown {
   events: unknown[];
   private: unknown;
   legal: { [key: string]: unknown }[];
-  /** What `number` the reader's next move must have; null for spectators. */
+  /** What `number` the subscriber's next move must have; null for spectators. */
   number: number | null;
   header: HeaderShown;
 }
@@ -269,7 +269,7 @@ export interface UpdateFrame {
   events: unknown[];
   private: unknown;
   legal: { [key: string]: unknown }[];
-  /** What `number` the reader's next move must have; null for spectators. */
+  /** What `number` the subscriber's next move must have; null for spectators. */
   number: number | null;
 }
 
@@ -288,7 +288,7 @@ export interface ReactionFrame {
   reaction: Reaction;
 }
 
-/** Nothing new. A reader that hears nothing for a minute should connect again. */
+/** Nothing new. A subscriber that hears nothing for a minute should connect again. */
 export interface BeatFrame {
   type: "beat";
 }
@@ -313,7 +313,7 @@ export interface RefusedAnswer {
 
 export type ErrorCode = "malformed" | "illegal_move" | "not_your_turn" | "out_of_date" | "finished" | "unknown_table" | "unknown_match" | "unknown_guest" | "not_a_member" | "not_allowed" | "not_now" | "taken" | "quiet" | "too_fast" | "too_large" | "old_rules" | "unavailable";
 
-/** A moment of a match for one reader: what has happened since `from`, and how things stand. */
+/** A moment of a match for one subscriber: what has happened since `from`, and how things stand. */
 export interface Position {
   match: number;
   seq: number;
@@ -330,7 +330,7 @@ export interface Position {
   events: unknown[];
   private: unknown;
   legal: { [key: string]: unknown }[];
-  /** What `number` the reader's next move must have; null for spectators. */
+  /** What `number` the subscriber's next move must have; null for spectators. */
   number: number | null;
 }
 

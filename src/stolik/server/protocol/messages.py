@@ -257,7 +257,7 @@ class HeaderShown(msgspec.Struct, frozen=True):
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):
-    """A moment of a match for one reader: what has happened since `from`, and how things stand."""
+    """A moment of a match for one subscriber: what has happened since `from`, and how things stand."""
 
     match: int
     seq: int
@@ -275,7 +275,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     private: Any
     legal: list[PieceOfMove]
     number: int | None
-    """What `number` the reader's next move must have; null for spectators."""
+    """What `number` the subscriber's next move must have; null for spectators."""
 
 
 class MatchShown(Position, frozen=True, kw_only=True):
@@ -302,7 +302,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 class SnapshotFrame(msgspec.Struct, frozen=True, tag="snapshot"):
-    """Everything, on connecting. After a cut, `match.events` begin where the reader's number says."""
+    """Everything, on connecting. After a cut, `match.events` begin where the subscriber's number says."""
 
     now: Milliseconds
     table: TableShown
@@ -337,7 +337,7 @@ class ReactionFrame(msgspec.Struct, frozen=True, tag="reaction"):
 
 
 class BeatFrame(msgspec.Struct, frozen=True, tag="beat"):
-    """Nothing new. A reader that hears nothing for a minute should connect again."""
+    """Nothing new. A subscriber that hears nothing for a minute should connect again."""
 
 
 Frame: TypeAlias = (
