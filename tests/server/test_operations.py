@@ -19,7 +19,8 @@ from websockets.asyncio.client import connect
 
 from stolik.server.guests import COOKIE
 from stolik.server.logging_setup import JsonFormatter
-from stolik.server.settings import Rate, Rates, Settings, from_environment
+from stolik.server.rate_limits import Rate, Rates
+from stolik.server.settings import Settings, from_environment
 from stolik.store.protocol import StoreFailed
 from support.processes import Node, node
 from support.servers import GENEROUS, Guest, running
@@ -52,7 +53,8 @@ def limited(**rates: Rate) -> Rates:
     ("limit", "method", "path", "body"),
     [
         ("requests", "GET", "/api/games", None),
-        ("guests", "POST", "/api/guests", {"name": "x", "program": "x"}),
+        ("names", "POST", "/api/guests", {"name": "x", "program": "x"}),
+        ("names", "PATCH", "/api/me", {"name": "x"}),
         ("codes", "GET", "/api/codes/ABCDEF", None),
         ("verifications", "POST", "/api/verify", {}),
         ("hints", "GET", "/api/tables/{table}/hint", None),
@@ -77,6 +79,20 @@ async def test_too_much_is_too_fast(limit: str, method: str, path: str, body: ob
         answer = await ala.http.request(method, path, json=body)
         assert answer.json()["code"] == "too_fast"
         assert answer.headers["retry-after"] == "1"
+
+
+async def test_a_guest_cannot_change_names_faster_from_many_addresses(tmp_path: Path) -> None:
+    async with running(tmp_path / "db", trust_proxy=True) as server:
+        ala, olek = await server.guest(), await server.guest("Olek")
+        server.app.limits.rates = limited(names=Rate(2, 0.001))
+        server.app.limits._buckets.clear()
+
+        async def renamed(guest: Guest, address: str) -> int:
+            headers = {"x-forwarded-for": address}
+            return (await guest.http.patch("/api/me", json={"name": "x"}, headers=headers)).status_code
+
+        assert [await renamed(ala, f"192.0.2.{number}") for number in range(3)] == [200, 200, 429]
+        assert await renamed(olek, "192.0.2.9") == 200
 
 
 async def test_talk_and_commands_are_limited(tmp_path: Path) -> None:
