@@ -5,7 +5,6 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Protocol
 from weakref import proxy
 
@@ -99,8 +98,8 @@ class LiveTable(SerialQueue):
 
     @property
     def name(self) -> str:
-        """For logs: the id itself is a key to the table."""
-        return sha256(self.state.id.encode()).hexdigest()[:8]
+        """For logs."""
+        return table_state.log_name(self.state.id)
 
     # One thing after the other
 
@@ -309,7 +308,7 @@ class LiveTable(SerialQueue):
             return
         row = await self.store.match(self.state.match_id)
         if row is None:
-            raise StoreFailed(f"match {self.state.match_id} is missing")
+            raise StoreFailed(f"match {self.name}.{self.state.match} is missing")
         try:
             self.session = resume(self.game, row, await self.store.log(row.id))
         except BadRecord as old:
@@ -324,7 +323,7 @@ class LiveTable(SerialQueue):
         """Learn what others have written."""
         row = await self.store.table(self.state.id)
         if row is None:
-            raise StoreFailed(f"table {self.state.id} is missing")
+            raise StoreFailed(f"table {self.name} is missing")
         if row.revision != self.revision:
             self.adopt(table_state.decode(row), row)
         self.wake = row.wake

@@ -14,7 +14,7 @@ from stolik.server.errors import ErrorCode, RequestRefused, shutting_down
 from stolik.server.tables.join_codes import new_join_code
 from stolik.server.tables.live_table import LiveTable, TableEnvironment
 from stolik.server.tables.scheduler import Scheduler
-from stolik.server.tables.table_state import TableState, is_valid_id
+from stolik.server.tables.table_state import TableState, is_valid_id, log_name
 from stolik.store.protocol import StoreFailed
 from stolik.store.rows import Change, TableRow, Wake
 
@@ -134,7 +134,7 @@ class TableRegistry:
             await self.get(id_)
         except Exception:
             self._env.metrics.errors.labels("wake").inc()
-            log.exception("could not wake table, retrying later", extra={"table": id_[:4]})
+            log.exception("could not wake table, retrying later", extra={"table": log_name(id_)})
             await self._env.store.commit(Change(wake=Wake(id_, self._env.now() + WAKE_RETRY_DELAY)))
 
     async def heartbeat(self) -> None:

@@ -1,6 +1,7 @@
 """The stored state of a table: who sits where, what is played, how it went. Pure: each change gives a new state."""
 
 from collections.abc import Callable, Collection
+from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Any, Literal
 
@@ -112,6 +113,11 @@ def is_valid_id(text: str) -> bool:
 
 def match_id(table: str, number: int) -> str:
     return f"{table}.{number}"
+
+
+def log_name(table: str) -> str:
+    """What logs and errors call a table. Its id is a key to it, and never logged."""
+    return sha256(table.encode()).hexdigest()[:8]
 
 
 class _Format(msgspec.Struct):
