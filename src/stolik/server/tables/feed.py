@@ -9,7 +9,8 @@ from stolik.server.protocol import frame_encoder
 from stolik.server.protocol.frame_encoder import PositionEncoder, milliseconds
 from stolik.server.protocol.messages import ChairShown, Pause, Reaction, ReactionFrame, Said, TableShown, You
 from stolik.server.settings import Settings
-from stolik.server.tables.deadlines import away_ends, clock_ends, pause_ends
+from stolik.server.tables.clocks import clock_ends
+from stolik.server.tables.deadlines import away_ends, pause_ends
 from stolik.server.tables.match_session import MatchSession
 from stolik.server.tables.presence import Presence, Subscriber
 from stolik.server.tables.table_state import TableState
