@@ -1,6 +1,7 @@
 """A request to a bot for a move, and its reply. What crosses is an imagined state: never the true one.
 
-Sets the soft bound on thinking time (`choose_move`), kept by `stolik/bots/timed_search.py`; `worker.py` enforces the hard one.
+Sets the soft bound on thinking time (`choose_move`), which `stolik/bots/timed_search.py` keeps to; `worker.py` enforces
+the hard one.
 """
 
 from collections.abc import Callable

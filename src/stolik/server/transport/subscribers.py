@@ -7,10 +7,8 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
+from stolik.server.protocol.close_codes import TRY_AGAIN_LATER
 from stolik.server.protocol.messages import BEAT
-
-TRY_AGAIN_LATER = 1013
-"""The close code of a subscriber that does not keep up."""
 
 
 class OutboxSubscriber:

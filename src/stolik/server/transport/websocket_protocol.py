@@ -13,11 +13,12 @@ from picows.picows import WSProtocol  # type: ignore[attr-defined]  # its stub l
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
+from stolik.server.protocol.close_codes import SERVICE_RESTART
+
 log = logging.getLogger("picows")  # its infos name addresses: nobody asked for them
 
 MAX_FRAME_SIZE = 65_536
 """Bytes. Whoever sends more is closed with 1009, before it is read."""
-SERVICE_RESTART = 1012
 _HANDSHAKE_TIMEOUT = 5.0
 _READ_BUFFER_SIZE = 4_096
 

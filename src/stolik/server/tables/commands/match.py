@@ -105,7 +105,7 @@ async def handle_renew(table: LiveTable, guest: str, command: Renew) -> Accepted
     await table.save(lambda _: renewed, whole=True)
     if table.trouble:
         table.session, table.trouble = None, ""
-        table.feed.snapshots()
+        table.feed.send_snapshots()
     return Accepted(command.id)
 
 
@@ -133,4 +133,4 @@ async def handle_go_on(table: LiveTable, guest: str, command: GoOn) -> Accepted:
 def mark_gone_on(table: LiveTable, session: MatchSession, seat: int) -> None:
     session.gone_on.add(seat)
     table.scheduler.reschedule()
-    table.feed.clocks()
+    table.feed.send_clocks()
