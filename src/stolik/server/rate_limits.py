@@ -82,7 +82,7 @@ class RateLimits:
             raise RequestRefused(ErrorCode.TOO_FAST, "Too fast: please wait a moment.")
 
     def new_bucket(self, rate: Rate) -> TokenBucket:
-        """For one connection: forgotten with it."""
+        """A bucket that the caller keeps, for one connection: it is gone when the connection is."""
         return TokenBucket(rate, self._clock())
 
     def _evict_full_buckets(self, now: float) -> None:

@@ -169,7 +169,7 @@ def decode_command(data: bytes | str) -> AnyCommand | RefusedAnswer:
 
 
 def _id_of(data: bytes | str) -> int | None:
-    """So that even what cannot be decoded gets an answer that finds home."""
+    """The id of a command that cannot be decoded, if it has one: its refusal can then name the command it answers."""
     try:
         found = _OBJECT.decode(data).get("id")
     except (msgspec.MsgspecError, UnicodeError, RecursionError):

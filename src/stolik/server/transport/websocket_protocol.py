@@ -63,7 +63,7 @@ class WebSocketProtocol(WSProtocol):  # type: ignore[misc]  # for the same reaso
         super().connection_lost(exc)
 
     def data_received(self, request: bytes) -> None:
-        """The request that Uvicorn has read, written out again."""
+        """The upgrade request: Uvicorn has parsed it, puts its bytes together again and passes them on to picows."""
         while request:
             room = self.get_buffer(len(request))
             taken = min(len(room), len(request))
