@@ -133,7 +133,7 @@ def _wait_until_none_is_live(server: Process) -> None:
     time.sleep(1)
 
 
-class _Reader(Wire):
+class _Subscriber(Wire):
     """Looks at its table and says nothing."""
 
     def __init__(self, address: str, table: str, token: str) -> None:
@@ -149,29 +149,29 @@ def _idle_sockets(database: Path, count: int) -> float:
     server = stolik(database)
     try:
         server.wait_for("/health")
-        readers = [
-            _Reader(server.address, made.tables[number // CHAIRS], made.tokens[number % len(made.tokens)])
+        subscribers = [
+            _Subscriber(server.address, made.tables[number // CHAIRS], made.tokens[number % len(made.tokens)])
             for number in range(count + WARM_UP)
         ]
-        _visit(server, [f"/api/tables/{id_}" for id_ in made.tables[: len(readers) // CHAIRS + 1]])
-        before, after = uvloop.run(_read(server, readers))
+        _visit(server, [f"/api/tables/{id_}" for id_ in made.tables[: len(subscribers) // CHAIRS + 1]])
+        before, after = uvloop.run(_read(server, subscribers))
     finally:
         server.stop()
     return (after - before) / count
 
 
-async def _read(server: Process, readers: list[_Reader]) -> tuple[int, int]:
+async def _read(server: Process, subscribers: list[_Subscriber]) -> tuple[int, int]:
     found = []
-    for some in (readers[:WARM_UP], readers[WARM_UP:]):
+    for some in (subscribers[:WARM_UP], subscribers[WARM_UP:]):
         await connect(server, some)
-        while not all(reader.has_snapshot for reader in some):
-            if ended := next((reader.ended for reader in some if reader.ended), None):
+        while not all(subscriber.has_snapshot for subscriber in some):
+            if ended := next((subscriber.ended for subscriber in some if subscriber.ended), None):
                 raise RuntimeError(f"an idle socket ended: {ended}")
             await asyncio.sleep(0.1)
         await asyncio.sleep(1)
         found.append(server.usage().rss)
-    for reader in readers:
-        reader.close()
+    for subscriber in subscribers:
+        subscriber.close()
     return found[0], found[1]
 
 
@@ -205,7 +205,7 @@ def _recovery(database: Path) -> tuple[float, float, float]:
     server = stolik(database)
     try:
         server.wait_for("/health")
-        _visit(server, [f"/api/tables/{id_}/feed?reader=load&wait=0" for id_ in tables])
+        _visit(server, [f"/api/tables/{id_}/feed?subscriber=load&wait=0" for id_ in tables])
         answered = time.perf_counter() - server.begun
     finally:
         server.stop()

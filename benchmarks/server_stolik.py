@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from stolik.server.settings import Rate, Rates, Settings
+from stolik.server.rate_limits import Rate, Rates
+from stolik.server.settings import Settings
 
 FAST = Rate(1e9, 1e9)
 GENEROUS = Rates(**dict.fromkeys(Rates.__struct_fields__, FAST))

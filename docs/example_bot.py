@@ -33,7 +33,7 @@ class Table:
         token = self.ask("POST", "/api/guests", {"name": name, "program": "example bot"})["token"]
         self.headers["authorization"] = f"Bearer {token}"
         self.id = self.ask("GET", f"/api/codes/{urllib.parse.quote(code)}")["id"]
-        self.numbers: dict[str, Any] = {"reader": secrets.token_hex(8)}
+        self.numbers: dict[str, Any] = {"subscriber": secrets.token_hex(8)}
         self.seat: int | None = None
         self.position: dict[str, Any] | None = None
 
@@ -78,9 +78,9 @@ class Table:
     def play(self) -> dict[str, Any]:
         """Sit down, wait for the start, play to the end; gives the result."""
         promised = self.ask("GET", f"/api/tables/{self.id}")["commitment"]
-        words = secrets.token_hex(16)
-        print(f"promised: {promised}, my words: {words}")  # to check the deal afterwards: stolik verify
-        if self.do("sit", words=words)["type"] == "refused":
+        entropy = secrets.token_hex(16)
+        print(f"promised: {promised}, my entropy: {entropy}")  # to check the deal afterwards: stolik verify
+        if self.do("sit", entropy=entropy)["type"] == "refused":
             raise SystemExit(1)
         while self.position is None or not self.position["over"]:
             self.listen()

@@ -21,7 +21,6 @@ from msgspec import inspect as shape
 from stolik import catalog
 from stolik.server.app import litestar_app
 from stolik.server.app_context import AppContext
-from stolik.server.errors import ErrorCode
 from stolik.server.protocol import messages
 from stolik.server.settings import Settings
 from stolik.store.open_store import store_at
@@ -38,8 +37,6 @@ _SIMPLE: dict[type[shape.Type], str] = {
     shape.FloatType: "number",
     shape.StrType: "string",
 }
-_NAMES: dict[type, str] = {ErrorCode: "Refusal"}
-"""What the pages call by another name."""
 
 
 def files() -> dict[Path, str]:
@@ -213,8 +210,7 @@ def _class_of(cls: Any) -> type:
 
 
 def _name_of(cls: Any) -> str:
-    found = _class_of(cls)
-    return _NAMES.get(found, found.__name__)
+    return _class_of(cls).__name__
 
 
 def _own_doc(cls: Any) -> str:

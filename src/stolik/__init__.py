@@ -6,7 +6,7 @@ m = Match("no_thanks", {"players": 4})
 """
 
 from stolik.core.dealer import Dealer
-from stolik.core.errors import IllegalMove, Refusal
+from stolik.core.errors import IllegalMove, MoveErrorCode
 from stolik.core.game import DEALER, BadOptions, Game
 from stolik.core.match import Match
 from stolik.core.record import BadRecord, Record
@@ -19,8 +19,8 @@ __all__ = [
     "Dealer",
     "IllegalMove",
     "Match",
+    "MoveErrorCode",
     "Record",
-    "Refusal",
     "Verdict",
     "verify",
 ]

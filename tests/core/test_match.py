@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from small_games import BLACKOUT, STAKES, WHISPERS, whispers
-from stolik import DEALER, BadOptions, IllegalMove, Match, Refusal
+from stolik import DEALER, BadOptions, IllegalMove, Match, MoveErrorCode
 from stolik.catalog import UnknownGame
 from stolik.core.game import BrokenContract, Game
 from stolik.games.no_thanks.messages import Decline, Take
@@ -56,7 +56,7 @@ def test_what_is_no_move_is_refused_and_changes_nothing(move: object) -> None:
     before, state = match.record, match.state
     with pytest.raises(IllegalMove) as refused:
         match.play(mover(match), move)
-    assert refused.value.code == Refusal.MALFORMED
+    assert refused.value.code == MoveErrorCode.MALFORMED
     assert match.record == before
     assert match.state == state
 
@@ -84,7 +84,7 @@ def test_out_of_turn() -> None:
     other = (mover(match) + 1) % 4
     with pytest.raises(IllegalMove) as refused:
         match.play(other, Take())
-    assert refused.value.code == Refusal.NOT_YOUR_TURN
+    assert refused.value.code == MoveErrorCode.NOT_YOUR_TURN
     assert str(refused.value) == f"It is not the turn of seat {other}: the table waits for seat {mover(match)}."
     assert refused.value.legal == []
 
@@ -116,7 +116,7 @@ def test_nobody_moves_after_the_end() -> None:
         match.play(mover(match), Take())
     with pytest.raises(IllegalMove) as refused:
         match.play(0, Take())
-    assert refused.value.code == Refusal.FINISHED
+    assert refused.value.code == MoveErrorCode.FINISHED
     assert match.record.secret is not None
 
 
@@ -176,11 +176,11 @@ def test_what_somebody_else_was_quicker_with_is_out_of_date() -> None:
     match.play(0, {"type": "take", "chip": 1})
     with pytest.raises(IllegalMove) as refused:
         match.play(2, {"type": "take", "chip": 1})
-    assert refused.value.code == Refusal.OUT_OF_DATE
+    assert refused.value.code == MoveErrorCode.OUT_OF_DATE
     assert [move.chip for move in refused.value.legal] == [0, 2]
     with pytest.raises(IllegalMove) as refused:
         match.play(2, {"type": "take", "chip": 3})
-    assert refused.value.code == Refusal.ILLEGAL
+    assert refused.value.code == MoveErrorCode.ILLEGAL
 
 
 def test_votes_are_known_by_their_codes() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from small_games import YACHT
-from stolik import DEALER, IllegalMove, Match, Refusal
+from stolik import DEALER, IllegalMove, Match, MoveErrorCode
 from stolik.games.no_thanks.messages import Decline, Take
 from support.matches import mover, rolling, staking, started
 
@@ -22,7 +22,7 @@ def test_a_list_that_cannot_be_read_is_refused_before_anything_is_tried(third: o
     before = match.record
     with pytest.raises(IllegalMove, match="Not a move of") as refused:
         match.play(0, [{"type": "keep"}, {"type": "mark"}, third])
-    assert refused.value.code == Refusal.MALFORMED
+    assert refused.value.code == MoveErrorCode.MALFORMED
     assert match.record == before
 
 
@@ -31,7 +31,7 @@ def test_a_list_is_all_or_nothing() -> None:
     before = match.record
     with pytest.raises(IllegalMove, match="not possible as a list") as refused:
         match.play(0, [{"type": "mark"}, {"type": "mark"}, {"type": "keep"}, {"type": "keep"}])
-    assert refused.value.code == Refusal.ILLEGAL
+    assert refused.value.code == MoveErrorCode.ILLEGAL
     assert refused.value.legal == []
     assert match.record == before
 
@@ -88,7 +88,7 @@ def test_a_list_ends_where_another_or_the_dealer_must_move() -> None:
     for first in (Take(), Decline()):
         with pytest.raises(IllegalMove) as refused:
             match.play(seat, [first, Take()])
-        assert refused.value.code == Refusal.ILLEGAL
+        assert refused.value.code == MoveErrorCode.ILLEGAL
         assert match.record == before
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from small_games import BLACKOUT, WHISPERS
-from stolik import IllegalMove, Match, Refusal
+from stolik import IllegalMove, Match, MoveErrorCode
 
 
 def whispering() -> Match:
@@ -17,7 +17,7 @@ def test_a_vote_is_out_of_date_if_another_has_moved_since_it_was_seen() -> None:
     before = match.record
     with pytest.raises(IllegalMove, match="out of date: others have moved since") as refused:
         match.prepare(1, {"type": "agree"}, seen=seen)
-    assert refused.value.code == Refusal.OUT_OF_DATE
+    assert refused.value.code == MoveErrorCode.OUT_OF_DATE
     assert refused.value.legal
     assert match.record == before
     match.accept(match.prepare(1, {"type": "agree"}, seen=match.seq))

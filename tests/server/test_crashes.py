@@ -53,7 +53,7 @@ async def prepare(server: Node) -> "World":
     for number in range(TABLES):
         host, friend = world.guest(server, 2 * number), world.guest(server, 2 * number + 1)
         table = await host.make_table("no_thanks", "mpbr")
-        assert (await friend.do(table, "sit", words="w"))["type"] == "accepted"
+        assert (await friend.do(table, "sit", entropy="w"))["type"] == "accepted"
         assert (await host.do(table, "start"))["type"] == "accepted"
         world.tables.append(table)
         await host.http.aclose()

@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from stolik.core.errors import Refusal
+from stolik.core.errors import MoveErrorCode
 from stolik.server.errors import ErrorCode
 from support.servers import Line, running
 
@@ -39,7 +39,7 @@ MALFORMED: list[str | bytes] = [
     '{"type":"say","text":""}',
     '{"type":"sit","chair":-1}',
     '{"type":"sit","chair":99}',
-    '{"type":"words","words":""}',
+    '{"type":"add_entropy","entropy":""}',
     '{"type":"react","reaction":7}',
     '{"type":"say","id":-5,"text":"x"}',
     "[" * 4000 + "]" * 4000,
@@ -203,4 +203,4 @@ async def test_paths_and_methods_that_do_not_exist(tmp_path: Path) -> None:
 
 
 def test_every_code_of_a_game_is_one_of_the_wire() -> None:
-    assert {code.value for code in Refusal} < {code.value for code in ErrorCode}
+    assert {code.value for code in MoveErrorCode} < {code.value for code in ErrorCode}

@@ -1,4 +1,4 @@
-"""What goes wrong inside, and what readers, other nodes and a stop make of it."""
+"""What goes wrong inside, and what subscribers, other nodes and a stop make of it."""
 
 import asyncio
 import time
@@ -44,7 +44,7 @@ async def test_a_fault_of_ours_is_answered_too(tmp_path: Path, monkeypatch: pyte
             await line.until(lambda line: line.table)
             answer = await line.ask("leave")
             assert (answer["type"], answer["code"]) == ("refused", "unavailable")
-            assert (await line.ask("words", words="x"))["type"] == "accepted"
+            assert (await line.ask("add_entropy", entropy="x"))["type"] == "accepted"
 
 
 async def test_what_is_kept_is_said_once_even_if_it_cannot_be_read_back(
@@ -155,7 +155,7 @@ async def test_a_table_that_a_newer_server_wrote_is_refused_politely(tmp_path: P
 async def test_a_poll_that_does_not_wait_gets_what_there_is(tmp_path: Path) -> None:
     async with running(tmp_path / "db") as server:
         table, (ala,) = await seated(server, "no_thanks", "mbb")
-        found = await ala.get(f"/api/tables/{table}/feed", reader="r", wait=0)
+        found = await ala.get(f"/api/tables/{table}/feed", subscriber="r", wait=0)
         assert [frame["type"] for frame in found] == ["snapshot"]
 
 
@@ -167,7 +167,7 @@ async def test_a_poll_that_fails_leaves_nobody_behind(tmp_path: Path, monkeypatc
             raise StoreFailed("not now")
 
         monkeypatch.setattr(seats, "come_back", fails)
-        assert (await ala.get(f"/api/tables/{table}/feed", reader="r"))["code"] == "unavailable"
+        assert (await ala.get(f"/api/tables/{table}/feed", subscriber="r"))["code"] == "unavailable"
         live = await server.app.tables.get(table)
         assert not live.presence.subscribers
         assert live.presence.seats == frozenset()
@@ -248,7 +248,7 @@ async def test_a_stop_is_quick_and_leaves_nobody_waiting(tmp_path: Path) -> None
             await http.post("/api/guests", json={"name": "Ala"})
             body = {"game": "yacht", "options": {"players": 1}, "chairs": [{"kind": "me"}]}
             table = (await http.post("/api/tables", json=body)).json()["id"]
-            waiting = asyncio.create_task(http.get(f"/api/tables/{table}/feed?reader=r&chat=7"))
+            waiting = asyncio.create_task(http.get(f"/api/tables/{table}/feed?subscriber=r&chat=7"))
             await asyncio.sleep(0.2)
             begun = time.monotonic()
             closing = asyncio.create_task(server.app.close())

@@ -18,8 +18,10 @@ import pytest
 from websockets.asyncio.client import connect
 
 from stolik.server.guests import COOKIE
-from stolik.server.logging_setup import JsonFormatter
-from stolik.server.settings import Rate, Rates, Settings, from_environment
+from stolik.server.logging_setup import JsonFormatter, PlainFormatter
+from stolik.server.rate_limits import Rate, Rates
+from stolik.server.settings import Settings, from_environment
+from stolik.server.tables.table_state import log_name
 from stolik.store.protocol import StoreFailed
 from support.processes import Node, node
 from support.servers import GENEROUS, Guest, running
@@ -52,7 +54,8 @@ def limited(**rates: Rate) -> Rates:
     ("limit", "method", "path", "body"),
     [
         ("requests", "GET", "/api/games", None),
-        ("guests", "POST", "/api/guests", {"name": "x", "program": "x"}),
+        ("names", "POST", "/api/guests", {"name": "x", "program": "x"}),
+        ("names", "PATCH", "/api/me", {"name": "x"}),
         ("codes", "GET", "/api/codes/ABCDEF", None),
         ("verifications", "POST", "/api/verify", {}),
         ("hints", "GET", "/api/tables/{table}/hint", None),
@@ -77,6 +80,20 @@ async def test_too_much_is_too_fast(limit: str, method: str, path: str, body: ob
         answer = await ala.http.request(method, path, json=body)
         assert answer.json()["code"] == "too_fast"
         assert answer.headers["retry-after"] == "1"
+
+
+async def test_a_guest_cannot_change_names_faster_from_many_addresses(tmp_path: Path) -> None:
+    async with running(tmp_path / "db", trust_proxy=True) as server:
+        ala, olek = await server.guest(), await server.guest("Olek")
+        server.app.limits.rates = limited(names=Rate(2, 0.001))
+        server.app.limits._buckets.clear()
+
+        async def renamed(guest: Guest, address: str) -> int:
+            headers = {"x-forwarded-for": address}
+            return (await guest.http.patch("/api/me", json={"name": "x"}, headers=headers)).status_code
+
+        assert [await renamed(ala, f"192.0.2.{number}") for number in range(3)] == [200, 200, 429]
+        assert await renamed(olek, "192.0.2.9") == 200
 
 
 async def test_talk_and_commands_are_limited(tmp_path: Path) -> None:
@@ -147,7 +164,7 @@ async def test_no_secret_is_ever_logged(tmp_path: Path, caplog: pytest.LogCaptur
         table = await olek.make_table("stakes", "mrr")
         async with olek.line(table) as line:
             await line.until(lambda line: line.table)
-            await line.ask("start", words="olek's own words")
+            await line.ask("start", entropy="olek's own words")
             await line.move({"type": "nonsense"})
             await line.ask("say", text="a private joke")
             await line.play_to_the_end(Random(1))
@@ -159,6 +176,44 @@ async def test_no_secret_is_ever_logged(tmp_path: Path, caplog: pytest.LogCaptur
     token = olek.headers["authorization"].split()[1]
     for hidden in (cookie, link, token, secret, "olek's own words", "a private joke", "nonsense"):
         assert hidden not in text
+
+
+async def test_a_table_that_the_store_has_lost_is_logged_by_its_log_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The id is a key to the table: whoever reads logs must not be able to sit down there."""
+
+    async def lost(*_: object) -> None:
+        return None
+
+    async with running(tmp_path / "db") as server:
+        ala = await server.guest()
+        table = await ala.make_table("no_thanks", "mbb")
+        await ala.do(table, "start")
+        live = await server.app.tables.get(table)
+        with monkeypatch.context() as broken:
+            broken.setattr(server.app.store, "table", lost)
+            await live.call(live.refresh)
+        del server.app.tables._live[table]
+        await live.stop()
+        with monkeypatch.context() as broken:
+            broken.setattr(server.app.store, "match", lost)
+            await server.app.tables._wake(table)
+            assert (await ala.http.get(f"/api/tables/{table}")).status_code == 503
+    ours = [record for record in caplog.records if record.name.startswith("stolik")]
+    assert {name for record in ours if (name := vars(record).get("table"))} == {log_name(table)}
+    for formatter in (JsonFormatter(), PlainFormatter()):
+        text = "\n".join(map(formatter.format, ours))
+        assert f"table {log_name(table)} is missing" in text
+        assert f"match {log_name(table)}.1 is missing" in text
+        assert table not in text
+
+
+def test_a_log_line_says_what_it_is_about() -> None:
+    record = logging.makeLogRecord({"msg": "bot failed", "levelname": "ERROR", "table": "1f", "bot_level": "hard"})
+    assert PlainFormatter().format(record).endswith("bot failed table=1f bot_level=hard")
+    line = msgspec.json.decode(JsonFormatter().format(record))
+    assert (line["level"], line["table"], line["bot_level"]) == ("error", "1f", "hard")
 
 
 async def test_health_and_metrics(tmp_path: Path) -> None:

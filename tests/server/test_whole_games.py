@@ -39,7 +39,7 @@ async def play(key: str, options: dict[str, Any], database: Path) -> None:
         table = await guests[0].make_table(key, "m" + "p" * (people - 1) + "r" * (players - people), options)
         lines = []
         for seat, guest in enumerate(guests):
-            assert (await guest.do(table, "sit", chair=seat, words=f"words {seat}"))["type"] == "accepted"
+            assert (await guest.do(table, "sit", chair=seat, entropy=f"words {seat}"))["type"] == "accepted"
             lines.append(await stack.enter_async_context(guest.line(table)))
         watcher = await server.guest("Watcher")
         watching = await stack.enter_async_context(watcher.line(table))
@@ -59,12 +59,12 @@ async def check_record(guest: Any, table: str, commitment: str, game: Any) -> No
     assert answer.status_code == 200
     record = Record.from_json(answer.content)
     assert verify(record, commitment=commitment, entropy=["words 0"], game=game).ok
-    found = await guest.get(f"/api/matches/{table}.1/verify", commitment=commitment, words="words 0")
+    found = await guest.get(f"/api/matches/{table}.1/verify", commitment=commitment, entropy="words 0")
     assert found["ok"], found
 
 
 async def check_feeds(lines: list[Any], watching: Any) -> None:
-    """The updates that each reader got are without a gap and without an overlap."""
+    """The updates that each subscriber got are without a gap and without an overlap."""
     for line in [*lines, watching]:
         at = None
         for frame in line.frames:

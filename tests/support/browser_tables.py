@@ -93,6 +93,6 @@ async def _awaited(lines: dict[int, Line]) -> int:
 
 async def position(guest: Guest, table: str) -> dict[str, Any]:
     """The match as this guest may know it now."""
-    frames = await guest.get(f"/api/tables/{table}/feed", reader="test", wait=0)
+    frames = await guest.get(f"/api/tables/{table}/feed", subscriber="test", wait=0)
     found: dict[str, Any] = next(frame for frame in frames if frame["type"] == "snapshot")
     return found

@@ -18,8 +18,9 @@ from stolik import catalog
 from stolik.core.game import Game
 from stolik.server.app_context import AppContext
 from stolik.server.protocol.messages import Frame
+from stolik.server.rate_limits import Rate, Rates
 from stolik.server.run import serve_app
-from stolik.server.settings import Rate, Rates, Settings
+from stolik.server.settings import Settings
 from stolik.server.transport.uvicorn_server import free_port
 from stolik.store.open_store import store_at
 

@@ -20,5 +20,5 @@ async def at_turn(line: Line) -> dict[str, Any]:
 
 
 def is_past(seq: int, line: Line) -> bool:
-    """Whether this reader has seen more than that."""
+    """Whether this subscriber has seen more than that."""
     return line.position is not None and line.position["seq"] > seq

@@ -82,7 +82,7 @@ class Stage:
         chairs = "m" + "p" * (players - 1)
         table = await self.guests[0].make_table(game.key, chairs, to_builtins(options), hints=True)
         for seat in range(players):
-            await self.guests[seat].do(table, "sit", chair=seat, words=f"words {seat}")
+            await self.guests[seat].do(table, "sit", chair=seat, entropy=f"words {seat}")
         lines: list[Line] = []
         for guest in (*self.guests[:players], self.guests[-1]):
             lines.append(await stack.enter_async_context(guest.line(table)))
@@ -181,7 +181,7 @@ async def exhibits(scene: Scene, viewer: Viewer, tries: Callable[[], list[Any]])
         ("record", f"/api/matches/{table}.1/record", {}),
         ("mine", "/api/me/tables", {}),
         ("hint", f"/api/tables/{table}/hint", {}),
-        ("feed", f"/api/tables/{table}/feed", {"reader": "r", "wait": "1"}),
+        ("feed", f"/api/tables/{table}/feed", {"subscriber": "r", "wait": "1"}),
         ("others' eyes", f"/api/matches/{table}.1/replay", {"seat": "0" if viewer != 0 else "1"}),
     ):
         page = await guest.http.get(path, params=params)

@@ -10,7 +10,7 @@ _SHOWN = 12
 """How many legal moves a sentence lists; the exception carries them all."""
 
 
-class Refusal(StrEnum):
+class MoveErrorCode(StrEnum):
     """What a match may say to a move. A server has more to say, about tables and guests: its own codes."""
 
     MALFORMED = "malformed"
@@ -24,7 +24,7 @@ class Refusal(StrEnum):
 class IllegalMove(ValueError):
     """The move was refused and nothing has changed. `legal` is what this same mover may do instead."""
 
-    def __init__(self, code: Refusal, reason: str, legal: Sequence[Any] = ()) -> None:
+    def __init__(self, code: MoveErrorCode, reason: str, legal: Sequence[Any] = ()) -> None:
         self.code = code
         self.reason = reason
         self.legal = list(legal)

@@ -14,7 +14,7 @@ import msgspec
 
 from stolik.core.bitset import members
 from stolik.core.dealer import Dealer
-from stolik.core.errors import IllegalMove, Refusal
+from stolik.core.errors import IllegalMove, MoveErrorCode
 from stolik.core.game import DEALER, Game
 from stolik.core.messages import Options, View, to_builtins
 from stolik.core.packed import clone
@@ -225,7 +225,7 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
         their votes alone change nothing.
         """
         if mover == DEALER and self._dealer is not None:
-            raise IllegalMove(Refusal.NOT_YOUR_TURN, "This match has a dealer, who deals by itself.")
+            raise IllegalMove(MoveErrorCode.NOT_YOUR_TURN, "This match has a dealer, who deals by itself.")
         changed = seen is not None and bool(self.game.votes) and self._changed_since(max(seen, 0), mover)
         if isinstance(moves, list | tuple):
             return self._dealt(played_in_a_row(self.game, self._nothing_yet(), mover, moves, changed=changed))
@@ -259,7 +259,7 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
     def enter(self, entry: Entry) -> None:
         """Take one entry of a log as it stands, the dealer's included; nothing follows by itself."""
         if entry.seat == DEALER:
-            raise IllegalMove(Refusal.MALFORMED, "In a log the dealer has no seat.")
+            raise IllegalMove(MoveErrorCode.MALFORMED, "In a log the dealer has no seat.")
         mover = DEALER if entry.seat is None else entry.seat
         self.accept(played(self.game, self._nothing_yet(), mover, entry.move))
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from stolik.core.bitset import members
-from stolik.core.errors import IllegalMove, Refusal
+from stolik.core.errors import IllegalMove, MoveErrorCode
 from stolik.core.game import DEALER, NO_CODE, Game
 from stolik.core.messages import to_builtins, to_json
 from stolik.core.packed import clone
@@ -50,23 +50,23 @@ def played(game: Game, step: Step, mover: Seat, move: Any, *, changed: bool = Fa
     if code == NO_CODE or not (game.possible(s, code) if mover == DEALER else code in game.codes(s, mover)):
         said, legal = to_json(message).decode(), legal_messages(game, s, mover)
         if mover != DEALER and game.out_of_date(s, mover, message):
-            raise IllegalMove(Refusal.OUT_OF_DATE, f"{said} is out of date: others have moved since.", legal)
-        raise IllegalMove(Refusal.ILLEGAL, f"{said} is not possible here.", legal)
+            raise IllegalMove(MoveErrorCode.OUT_OF_DATE, f"{said} is out of date: others have moved since.", legal)
+        raise IllegalMove(MoveErrorCode.ILLEGAL, f"{said} is not possible here.", legal)
     if changed and mover != DEALER and code in game.votes:
         said, legal = to_json(message).decode(), legal_messages(game, s, mover)
-        raise IllegalMove(Refusal.OUT_OF_DATE, f"{said} is out of date: others have moved since.", legal)
+        raise IllegalMove(MoveErrorCode.OUT_OF_DATE, f"{said} is out of date: others have moved since.", legal)
     return applied(game, step, mover, code)
 
 
 def played_in_a_row(game: Game, step: Step, mover: Seat, moves: Sequence[Any], *, changed: bool = False) -> Step:
     """Several moves, all or nothing. How far they would go, and what they would bring, is not told by refusing them."""
     if not moves:
-        raise IllegalMove(Refusal.MALFORMED, "An empty list is no move.")
+        raise IllegalMove(MoveErrorCode.MALFORMED, "An empty list is no move.")
     if len(moves) == 1:
         return played(game, step, mover, moves[0], changed=changed)
     able = game.to_act(step.state)
     if mover != DEALER and able & (able - 1):
-        raise IllegalMove(Refusal.NOT_YOUR_TURN, "A list of moves is for a seat that is alone to move.")
+        raise IllegalMove(MoveErrorCode.NOT_YOUR_TURN, "A list of moves is for a seat that is alone to move.")
     step_by_step = [_read(game, step.state, mover, move) for move in moves]  # nonsense is refused before anything else
     step = played(game, step, mover, step_by_step[0], changed=changed)
     for move in step_by_step[1:]:
@@ -81,7 +81,7 @@ def played_in_a_row(game: Game, step: Step, mover: Seat, moves: Sequence[Any], *
 
 def _not_as_a_list() -> IllegalMove:
     return IllegalMove(
-        Refusal.ILLEGAL,
+        MoveErrorCode.ILLEGAL,
         "These moves are not possible as a list: each must be possible after those before it, and the list ends where"
         " the dealer or another seat must move.",
     )
@@ -108,15 +108,15 @@ def code_of(game: Game, s: State, mover: Seat, move: Any) -> int:
 def _refuse_out_of_turn(game: Game, s: State, mover: Seat) -> None:
     by_dealer = type(mover) is int and mover == DEALER
     if not by_dealer and (type(mover) is not int or not 0 <= mover < s.players):
-        raise IllegalMove(Refusal.MALFORMED, f"There is no seat {mover!r}: seats are 0 to {s.players - 1}.")
+        raise IllegalMove(MoveErrorCode.MALFORMED, f"There is no seat {mover!r}: seats are 0 to {s.players - 1}.")
     if game.over(s):
-        raise IllegalMove(Refusal.FINISHED, "The match is over.")
+        raise IllegalMove(MoveErrorCode.FINISHED, "The match is over.")
     if (game.chances(s) > 0) if by_dealer else game.to_act(s) >> mover & 1:
         return
     awaited = ", ".join(str(seat) for seat in members(game.awaited(s)))
     waits_for = f"seat {awaited}" if awaited else "the dealer"
     who = "the dealer" if by_dealer else f"seat {mover}"
-    raise IllegalMove(Refusal.NOT_YOUR_TURN, f"It is not the turn of {who}: the table waits for {waits_for}.")
+    raise IllegalMove(MoveErrorCode.NOT_YOUR_TURN, f"It is not the turn of {who}: the table waits for {waits_for}.")
 
 
 def _read(game: Game, s: State, mover: Seat, move: Any) -> Any:
@@ -125,4 +125,4 @@ def _read(game: Game, s: State, mover: Seat, move: Any) -> Any:
         return (game.read_deal if mover == DEALER else game.read_move)(text)
     except (msgspec.MsgspecError, UnicodeError, TypeError, RecursionError, ValueError, OverflowError) as error:
         wrong = f"Not a move of {game.name}: {error}."
-        raise IllegalMove(Refusal.MALFORMED, wrong, legal_messages(game, s, mover)) from None
+        raise IllegalMove(MoveErrorCode.MALFORMED, wrong, legal_messages(game, s, mover)) from None

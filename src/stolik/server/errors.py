@@ -2,16 +2,16 @@
 
 from enum import StrEnum
 
-from stolik.core.errors import Refusal
+from stolik.core.errors import MoveErrorCode
 
 
 class ErrorCode(StrEnum):
     # The first five are said by a match, about a move.
-    MALFORMED = Refusal.MALFORMED.value
-    ILLEGAL = Refusal.ILLEGAL.value
-    NOT_YOUR_TURN = Refusal.NOT_YOUR_TURN.value
-    OUT_OF_DATE = Refusal.OUT_OF_DATE.value
-    FINISHED = Refusal.FINISHED.value
+    MALFORMED = MoveErrorCode.MALFORMED.value
+    ILLEGAL = MoveErrorCode.ILLEGAL.value
+    NOT_YOUR_TURN = MoveErrorCode.NOT_YOUR_TURN.value
+    OUT_OF_DATE = MoveErrorCode.OUT_OF_DATE.value
+    FINISHED = MoveErrorCode.FINISHED.value
 
     UNKNOWN_TABLE = "unknown_table"
     UNKNOWN_MATCH = "unknown_match"

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-EXTRA_FIELDS = ("table", "path", "level")
+EXTRA_FIELDS = ("table", "path", "bot_level")
+"""What a line may be about: `extra` of a call to a logger."""
 
 
 class JsonFormatter(logging.Formatter):
@@ -18,16 +19,27 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        line |= {f"about_{name}": getattr(record, name) for name in EXTRA_FIELDS if hasattr(record, name)}
+        line |= _extra(record)
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
         return msgspec.json.encode(line).decode()
 
 
+class PlainFormatter(logging.Formatter):
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s", "%H:%M:%S")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
+        return " ".join((super().formatMessage(record), *(f"{name}={value}" for name, value in _extra(record).items())))
+
+
+def _extra(record: logging.LogRecord) -> dict[str, Any]:
+    return {name: getattr(record, name) for name in EXTRA_FIELDS if hasattr(record, name)}
+
+
 def set_up_logging(style: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
-    plain = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s", "%H:%M:%S")
-    handler.setFormatter(JsonFormatter() if style == "json" else plain)
+    handler.setFormatter(JsonFormatter() if style == "json" else PlainFormatter())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)

@@ -1,11 +1,44 @@
-"""Rate limits: how often somebody may do something. Token buckets, by any key."""
+"""Rate limits: every limit there is, and the token buckets that enforce them, by any key."""
 
 from collections.abc import Callable, Hashable
 
+import msgspec
+
 from stolik.server.errors import ErrorCode, RequestRefused
-from stolik.server.settings import Rate, Rates
 
 EVICTION_INTERVAL = 30.0
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """A token bucket: so many at once, and then so many a second."""
+
+    burst: float
+    each_second: float
+
+
+class Rates(msgspec.Struct, frozen=True):
+    """Each limit of the server, with what it counts and by whom."""
+
+    requests: Rate = Rate(200, 50)
+    """Requests to the API from one address."""
+    pages: Rate = Rate(600, 60)
+    """The same for pages and the OpenAPI document: a page is some twenty files, and a household has one address."""
+    names: Rate = Rate(30, 0.2)
+    """Names: new guests and new names of guests from one address (a household's), and new names of one guest."""
+    codes: Rate = Rate(20, 0.2)
+    """Short codes and links tried by one address (they must not be guessed), and links made by one guest."""
+    tables: Rate = Rate(10, 0.1)
+    """New tables by one guest."""
+    commands: Rate = Rate(60, 30)
+    """Commands on one socket, or over HTTP by one guest."""
+    chat: Rate = Rate(5, 0.5)
+    """Things said in the chat by one guest."""
+    reactions: Rate = Rate(5, 1)
+    """Reactions by one guest."""
+    hints: Rate = Rate(10, 0.5)
+    """Hints asked for by one guest."""
+    verifications: Rate = Rate(20, 2)
+    """Verifications and replays asked for by one address."""
 
 
 class TokenBucket:
@@ -49,7 +82,7 @@ class RateLimits:
             raise RequestRefused(ErrorCode.TOO_FAST, "Too fast: please wait a moment.")
 
     def new_bucket(self, rate: Rate) -> TokenBucket:
-        """For one connection: forgotten with it."""
+        """A bucket that the caller keeps, for one connection: it is gone when the connection is."""
         return TokenBucket(rate, self._clock())
 
     def _evict_full_buckets(self, now: float) -> None:

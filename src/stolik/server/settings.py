@@ -7,35 +7,9 @@ import msgspec
 from msgspec import Meta
 from platformdirs import user_data_path
 
+from stolik.server.rate_limits import Rates
+
 Seconds = Annotated[float, Meta(ge=0)]
-
-
-class Rate(msgspec.Struct, frozen=True):
-    """A token bucket: so many at once, and then so many a second."""
-
-    burst: float
-    each_second: float
-
-
-class Rates(msgspec.Struct, frozen=True):
-    requests: Rate = Rate(200, 50)
-    """Requests to the API from one address."""
-    pages: Rate = Rate(600, 60)
-    """The same for pages and the OpenAPI document: a page is some twenty files, and a household has one address."""
-    guests: Rate = Rate(30, 0.2)
-    """New guests from one address."""
-    codes: Rate = Rate(20, 0.2)
-    """Short codes and links tried by one address (they must not be guessed), and links made by one guest."""
-    tables: Rate = Rate(10, 0.1)
-    """New tables by one guest."""
-    commands: Rate = Rate(60, 30)
-    """Commands on one socket, or over HTTP by one guest."""
-    chat: Rate = Rate(5, 0.5)
-    reactions: Rate = Rate(5, 1)
-    hints: Rate = Rate(10, 0.5)
-    """Hints asked for by one guest."""
-    verifications: Rate = Rate(20, 2)
-    """Verifications and replays asked for by one address."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,6 +52,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sockets_per_guest: Annotated[int, Meta(ge=1)] = 20
     sockets_per_address: Annotated[int, Meta(ge=1)] = 500
     rates: Rates = Rates()
+    """See `rate_limits.py`."""
 
     @property
     def database_or_file(self) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from stolik import DEALER, IllegalMove, Match, Refusal
+from stolik import DEALER, IllegalMove, Match, MoveErrorCode
 from stolik.games.dycha.messages.events import (
     Bought,
     CardSpent,
@@ -70,7 +70,7 @@ def test_r15_not_a_card_that_one_has_not_even_by_paying_with_it() -> None:
     assert found == {("blue", 1): "owned", ("green", 3): "owned", ("green", 4): None, ("orange", 3): None}
     with pytest.raises(IllegalMove) as refused:
         match.play(0, [buy("green 3"), spend("green 3"), SETTLE])
-    assert refused.value.code == Refusal.ILLEGAL
+    assert refused.value.code == MoveErrorCode.ILLEGAL
 
 
 def test_r15_not_a_card_that_one_cannot_pay() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from stolik import DEALER, BadOptions, IllegalMove, Match, Refusal, catalog
+from stolik import DEALER, BadOptions, IllegalMove, Match, MoveErrorCode, catalog
 from stolik.core.messages import to_builtins
 from stolik.games.dycha.options import Options
 from support.dycha import (
@@ -342,7 +342,7 @@ def test_what_is_no_move_is_refused_as_such(move: object) -> None:
     match = begun()
     with pytest.raises(IllegalMove) as refused:
         match.play(0, move)
-    assert refused.value.code == Refusal.MALFORMED
+    assert refused.value.code == MoveErrorCode.MALFORMED
 
 
 def test_a_bid_beyond_all_means_is_illegal() -> None:
@@ -351,7 +351,7 @@ def test_a_bid_beyond_all_means_is_illegal() -> None:
     for amount in (6, 127, 128, 10**9):
         with pytest.raises(IllegalMove) as refused:
             match.play(1, bid(amount))
-        assert refused.value.code == Refusal.ILLEGAL
+        assert refused.value.code == MoveErrorCode.ILLEGAL
 
 
 def test_a_joker_has_a_color_or_a_number_or_neither() -> None:
@@ -359,4 +359,4 @@ def test_a_joker_has_a_color_or_a_number_or_neither() -> None:
     match.play(0, {"type": "draw"})
     with pytest.raises(IllegalMove) as refused:
         match.play(DEALER, {"type": "turn_up", "card": {"kind": "joker", "color": "pink", "number": 5}})
-    assert refused.value.code == Refusal.ILLEGAL
+    assert refused.value.code == MoveErrorCode.ILLEGAL

@@ -2,7 +2,7 @@
 
 import pytest
 
-from stolik import DEALER, IllegalMove, Match, Refusal
+from stolik import DEALER, IllegalMove, Match, MoveErrorCode
 from stolik.games.dycha.components import (
     BOX_OF,
     CARDS_OF,
@@ -196,7 +196,7 @@ def test_r9_stopping_needs_something_to_take() -> None:
     assert types(match, 0) == {"draw", "take_currency"}
     with pytest.raises(IllegalMove) as refused:
         match.play(0, TAKE_NUMBERS)
-    assert refused.value.code == Refusal.ILLEGAL
+    assert refused.value.code == MoveErrorCode.ILLEGAL
     turn_up(match, "blue 1")
     assert types(match, 0) == {"draw", "take_numbers", "take_currency"}
 

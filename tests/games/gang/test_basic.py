@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from stolik import DEALER, BadOptions, IllegalMove, Match
-from stolik.core.errors import Refusal
+from stolik.core.errors import MoveErrorCode
 from support.gang import (
     PLAIN,
     chips,
@@ -33,7 +33,7 @@ def at_chips(players: int = 3, **options: Any) -> Match:
     return match
 
 
-def refused(match: Match, seat: int, move: dict[str, Any]) -> Refusal:
+def refused(match: Match, seat: int, move: dict[str, Any]) -> MoveErrorCode:
     before = match.state
     with pytest.raises(IllegalMove) as caught:
         match.play(seat, move)
@@ -132,7 +132,7 @@ def test_r4_the_own_chip_can_be_returned() -> None:
     take(match, 2, 2)
     say(match, 2, "return")
     assert stars(match) == [0, 0, 0]
-    assert refused(match, 2, {"type": "return"}) == Refusal.OUT_OF_DATE
+    assert refused(match, 2, {"type": "return"}) == MoveErrorCode.OUT_OF_DATE
 
 
 def test_r5_earlier_chips_stay_and_cannot_be_moved() -> None:
@@ -141,7 +141,7 @@ def test_r5_earlier_chips_stay_and_cannot_be_moved() -> None:
     reveal(match, "Ah Ts 7d")
     take(match, 0, 1)
     assert stars(match, 1) == [2, 1, 3]
-    assert refused(match, 0, {"type": "take", "stars": 3, "from": 2}) == Refusal.OUT_OF_DATE
+    assert refused(match, 0, {"type": "take", "stars": 3, "from": 2}) == MoveErrorCode.OUT_OF_DATE
     assert [chip and chip.stars for chip in shown(match).seats[0].chips] == [2, 1, None, None]
 
 
@@ -149,7 +149,7 @@ def test_r6_a_round_ends_when_all_have_chips_and_are_ready() -> None:
     match = at_chips()
     take(match, 0, 1)
     take(match, 1, 2)
-    assert refused(match, 0, {"type": "ready"}) == Refusal.OUT_OF_DATE
+    assert refused(match, 0, {"type": "ready"}) == MoveErrorCode.OUT_OF_DATE
     assert match.awaited == {2}
     take(match, 2, 3)
     assert match.awaited == {0, 1, 2}
@@ -171,7 +171,7 @@ def test_r6_a_chip_move_clears_all_readies() -> None:
     say(match, 1, "ready")
     take(match, 2, 2, giver=1)
     assert not any(seat.ready for seat in shown(match).seats)
-    assert refused(match, 0, {"type": "unready"}) == Refusal.OUT_OF_DATE
+    assert refused(match, 0, {"type": "unready"}) == MoveErrorCode.OUT_OF_DATE
 
 
 def test_r6_a_late_ready_is_out_of_date() -> None:
@@ -183,7 +183,7 @@ def test_r6_a_late_ready_is_out_of_date() -> None:
     take(match, 1, 3)
     with pytest.raises(IllegalMove) as caught:
         match.prepare(0, {"type": "ready"}, seen=seen)
-    assert caught.value.code == Refusal.OUT_OF_DATE
+    assert caught.value.code == MoveErrorCode.OUT_OF_DATE
     match.prepare(0, {"type": "ready"}, seen=match.seq)
 
 
@@ -191,7 +191,7 @@ def test_r6_with_instant_the_last_chip_ends_the_round() -> None:
     match = at_chips(round_end="instant")
     take(match, 0, 1)
     take(match, 1, 2)
-    assert refused(match, 0, {"type": "ready"}) == Refusal.ILLEGAL
+    assert refused(match, 0, {"type": "ready"}) == MoveErrorCode.ILLEGAL
     take(match, 2, 3)
     assert shown(match).phase == "dealing"
 
@@ -199,11 +199,11 @@ def test_r6_with_instant_the_last_chip_ends_the_round() -> None:
 def test_r7_a_chip_that_is_gone_is_not_taken_from_anybody_else() -> None:
     match = at_chips()
     take(match, 0, 2)
-    assert refused(match, 1, {"type": "take", "stars": 2, "from": None}) == Refusal.OUT_OF_DATE
+    assert refused(match, 1, {"type": "take", "stars": 2, "from": None}) == MoveErrorCode.OUT_OF_DATE
     take(match, 1, 2, giver=0)
-    assert refused(match, 2, {"type": "take", "stars": 2, "from": 0}) == Refusal.OUT_OF_DATE
-    assert refused(match, 1, {"type": "take", "stars": 2, "from": 1}) == Refusal.ILLEGAL
-    assert refused(match, 2, {"type": "take", "stars": 4, "from": None}) == Refusal.ILLEGAL
+    assert refused(match, 2, {"type": "take", "stars": 2, "from": 0}) == MoveErrorCode.OUT_OF_DATE
+    assert refused(match, 1, {"type": "take", "stars": 2, "from": 1}) == MoveErrorCode.ILLEGAL
+    assert refused(match, 2, {"type": "take", "stars": 4, "from": None}) == MoveErrorCode.ILLEGAL
 
 
 def at_showdown(match: Match, board: str, *red: int) -> list[Any]:
@@ -325,7 +325,7 @@ def test_r39_ready_after_a_heist_cannot_be_taken_back() -> None:
     heist(match)
     say(match, 1, "ready")
     assert 1 not in match.to_act
-    assert refused(match, 1, {"type": "unready"}) == Refusal.NOT_YOUR_TURN
+    assert refused(match, 1, {"type": "unready"}) == MoveErrorCode.NOT_YOUR_TURN
     say(match, 0, "ready")
     say(match, 2, "ready")
     assert shown(match).heist == 2

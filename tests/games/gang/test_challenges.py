@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from stolik import DEALER, IllegalMove, Match
-from stolik.core.errors import Refusal
+from stolik.core.errors import MoveErrorCode
 from support.gang import (
     FACES,
     PLAIN,
@@ -24,7 +24,7 @@ from support.gang import (
 )
 
 
-def refused(match: Match, seat: int, move: dict[str, Any]) -> Refusal:
+def refused(match: Match, seat: int, move: dict[str, Any]) -> MoveErrorCode:
     with pytest.raises(IllegalMove) as caught:
         match.play(seat, move)
     return caught.value.code
@@ -51,7 +51,7 @@ def test_r17_a_locked_chip_stays() -> None:
     assert [(chip.stars, chip.locked) for chip in shown(match).centre] == [(1, True), (2, False), (3, False)]
     take(match, 0, 1)
     assert shown(match).seats[0].chips[0].locked  # type: ignore[union-attr]
-    assert refused(match, 1, {"type": "take", "stars": 1, "from": 0}) == Refusal.ILLEGAL
+    assert refused(match, 1, {"type": "take", "stars": 1, "from": 0}) == MoveErrorCode.ILLEGAL
     assert match.legal(0) == [], "its holder waits"
     assert match.to_act == {1, 2}
 
@@ -63,7 +63,7 @@ def test_r17_the_holder_of_a_locked_chip_cannot_slip_onto_another() -> None:
     take(match, 1, 2)
     take(match, 2, 3)
     for move in ({"type": "return"}, {"type": "take", "stars": 2, "from": 1}, {"type": "take", "stars": 3, "from": 2}):
-        assert refused(match, 0, move) == Refusal.ILLEGAL
+        assert refused(match, 0, move) == MoveErrorCode.ILLEGAL
     say(match, 0, "ready")
     assert [move.__struct_config__.tag for move in match.legal(0)] == ["unready"]
 
@@ -162,7 +162,7 @@ def test_r21_the_chip_with_the_most_stars_locks() -> None:
     match = with_challenge(6, players=4)
     deal_all(match)
     take(match, 3, 4)
-    assert refused(match, 0, {"type": "take", "stars": 4, "from": 3}) == Refusal.ILLEGAL
+    assert refused(match, 0, {"type": "take", "stars": 4, "from": 3}) == MoveErrorCode.ILLEGAL
     take(match, 0, 1)
     take(match, 1, 1, giver=0)
     assert held(match, 1) == [0, 1, 0, 4]
@@ -330,7 +330,7 @@ def test_r27_picks_are_open_and_must_all_agree() -> None:
     at_guess(match)
     say(match, 0, "pick_rank", rank="A")
     say(match, 1, "pick_rank", rank="A")
-    assert refused(match, 0, {"type": "confirm"}) == Refusal.OUT_OF_DATE
+    assert refused(match, 0, {"type": "confirm"}) == MoveErrorCode.OUT_OF_DATE
     say(match, 2, "pick_rank", rank="K")
     scan = shown(match).scans[0]
     assert scan.picks == ["A", "A", "K", None]
@@ -348,7 +348,7 @@ def test_r27_the_target_can_send_nothing() -> None:
     match = with_challenge(4)
     at_guess(match)
     for move in ({"type": "pick_rank", "rank": "K"}, {"type": "confirm"}, {"type": "ready"}):
-        assert refused(match, 2, move) == Refusal.NOT_YOUR_TURN
+        assert refused(match, 2, move) == MoveErrorCode.NOT_YOUR_TURN
 
 
 def test_r27_a_late_confirmation_is_out_of_date() -> None:
@@ -361,7 +361,7 @@ def test_r27_a_late_confirmation_is_out_of_date() -> None:
     say(match, 1, "pick_rank", rank="K")
     with pytest.raises(IllegalMove) as caught:
         match.prepare(0, {"type": "confirm"}, seen=seen)
-    assert caught.value.code == Refusal.OUT_OF_DATE
+    assert caught.value.code == MoveErrorCode.OUT_OF_DATE
 
 
 def test_r40_the_same_pick_again_is_no_move() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from stolik import DEALER, IllegalMove, Match
-from stolik.core.errors import Refusal
+from stolik.core.errors import MoveErrorCode
 from support.gang import (
     FACES,
     chips,
@@ -21,7 +21,7 @@ from support.gang import (
 )
 
 
-def refused(match: Match, seat: int, move: dict[str, Any]) -> Refusal:
+def refused(match: Match, seat: int, move: dict[str, Any]) -> MoveErrorCode:
     with pytest.raises(IllegalMove) as caught:
         match.play(seat, move)
     return caught.value.code
@@ -65,7 +65,7 @@ def test_r28_the_shown_card_stays_in_the_hand_and_in_the_notes() -> None:
 def test_r28_one_shows_to_another_not_to_oneself() -> None:
     match = dealt(1)
     for bad in ({"seat": 1, "other": 1}, {"seat": 1}, {"seat": 1, "other": 2, "rank": "9"}, {"seat": 1, "other": 5}):
-        assert refused(match, 0, {"type": "propose", **bad}) == Refusal.ILLEGAL
+        assert refused(match, 0, {"type": "propose", **bad}) == MoveErrorCode.ILLEGAL
 
 
 def test_r29_the_category_is_announced_and_no_more() -> None:
@@ -106,7 +106,7 @@ def test_r30_faces_are_announced_before_the_white_chips() -> None:
 
 def test_r31_cards_of_a_rank_are_counted() -> None:
     match = dealt(4, "9h 3s", "9c 9d", "Kc Kd")
-    assert refused(match, 1, {"type": "propose", "seat": 0}) == Refusal.ILLEGAL
+    assert refused(match, 1, {"type": "propose", "seat": 0}) == MoveErrorCode.ILLEGAL
     propose(match, 1, 0, rank="9")
     said = shown(match).announcements[0]
     assert (said.seat, said.rank, said.number) == (0, "9", 1)
@@ -170,7 +170,7 @@ def test_r33_another_card_chosen_too_late_is_out_of_date() -> None:
     match = dealt(6)
     for seat, card in enumerate(("3d", "9c", "Kc")):
         say(match, seat, "choose", card=card)
-    assert refused(match, 0, {"type": "choose", "card": "2c"}) == Refusal.OUT_OF_DATE
+    assert refused(match, 0, {"type": "choose", "card": "2c"}) == MoveErrorCode.OUT_OF_DATE
 
 
 def test_r34_the_jack_is_taken_openly_for_another_card() -> None:
@@ -178,7 +178,7 @@ def test_r34_the_jack_is_taken_openly_for_another_card() -> None:
     propose(match, 0, 0)
     assert shown(match).seats[0].jack
     assert [move.card for move in match.legal(0) if hasattr(move, "card")] == ["2c", "3d"]
-    assert refused(match, 0, {"type": "choose", "card": "J*"}) == Refusal.ILLEGAL
+    assert refused(match, 0, {"type": "choose", "card": "J*"}) == MoveErrorCode.ILLEGAL
     say(match, 0, "choose", card="2c")
     assert hands(match)[0] == ("J*", "3d")
     assert "2c" not in str(match.told(1)[-5:])

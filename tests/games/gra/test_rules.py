@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from stolik import DEALER, BadOptions, IllegalMove, Match, Refusal
+from stolik import DEALER, BadOptions, IllegalMove, Match, MoveErrorCode
 from stolik.games.gra import state
 from stolik.games.gra.messages import BidMade, Check, Chosen, Counted, Dealt, Lost, Settled, Shown
 from stolik.games.gra.messages.views import BidView, OwnCard, ShownCard
@@ -139,7 +139,11 @@ def test_r4_a_choice_may_be_changed_until_the_last_one_has_chosen() -> None:
     assert table.choose(0, 6) == [Chosen(0, again=True, values=(6,))]
     assert table.match.view(0).private.choice == (6,)
     assert table.choose(2, 3) == [Chosen(2, again=False, values=(3,)), Settled(0)]
-    for seat, value, why in ((0, 4, Refusal.OUT_OF_DATE), (1, 1, Refusal.NOT_YOUR_TURN), (0, 5, Refusal.ILLEGAL)):
+    for seat, value, why in (
+        (0, 4, MoveErrorCode.OUT_OF_DATE),
+        (1, 1, MoveErrorCode.NOT_YOUR_TURN),
+        (0, 5, MoveErrorCode.ILLEGAL),
+    ):
         with pytest.raises(IllegalMove) as refused:
             table.choose(seat, value)
         assert refused.value.code == why
@@ -190,7 +194,7 @@ def test_r5_nobody_else_may_check() -> None:
     for seat in (0, 2):
         with pytest.raises(IllegalMove) as refused:
             table.match.play(seat, Check())
-        assert refused.value.code == Refusal.NOT_YOUR_TURN
+        assert refused.value.code == MoveErrorCode.NOT_YOUR_TURN
 
 
 def test_r6_by_value_a_higher_value_or_the_same_with_a_larger_count() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from stolik import DEALER, BadOptions, IllegalMove, Match, Refusal
+from stolik import DEALER, BadOptions, IllegalMove, Match, MoveErrorCode
 from stolik.games.no_thanks import rules
 from stolik.games.no_thanks.messages import Decline, Scored, SetAside, Take, TurnedUp
 from stolik.games.no_thanks.state import State
@@ -133,7 +133,7 @@ def test_r5_without_chips_one_must_take() -> None:
     assert match.legal(0) == [Take()]
     with pytest.raises(IllegalMove) as refused:
         decline(match)
-    assert refused.value.code == Refusal.ILLEGAL
+    assert refused.value.code == MoveErrorCode.ILLEGAL
     assert refused.value.legal == [Take()]
     take(match)
     assert chips(match) == [33, 0, 0]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from stolik import DEALER, IllegalMove, Match, Refusal, catalog
+from stolik import DEALER, IllegalMove, Match, MoveErrorCode, catalog
 from stolik.core.messages import to_builtins
 from stolik.games.raise_.components import FACES as FACES_IN_THE_BOX
 from stolik.games.raise_.components import SYMBOLS as SYMBOLS_IN_THE_BOX
@@ -188,7 +188,7 @@ def test_what_is_no_move_is_refused_as_such(move: object) -> None:
     match = started()
     with pytest.raises(IllegalMove) as refused:
         match.play(1, move)
-    assert refused.value.code == Refusal.MALFORMED
+    assert refused.value.code == MoveErrorCode.MALFORMED
 
 
 def test_points_belong_to_a_card() -> None:
@@ -196,7 +196,7 @@ def test_points_belong_to_a_card() -> None:
     match = started()
     with pytest.raises(IllegalMove) as refused:
         match.play(1, {"type": "raise", "cards": [{**BELL_2, "points": 5}]})
-    assert refused.value.code == Refusal.ILLEGAL
+    assert refused.value.code == MoveErrorCode.ILLEGAL
     assert refused.value.legal == match.legal(1)
     with pytest.raises(IllegalMove):
         match.play(1, {"type": "raise", "cards": cards("bell 2") * 3})
@@ -214,4 +214,4 @@ def test_points_belong_to_a_card() -> None:
 def test_the_dealer_waits_for_its_turn(deal: object) -> None:
     with pytest.raises(IllegalMove) as refused:
         started().play(DEALER, deal)
-    assert refused.value.code == Refusal.NOT_YOUR_TURN
+    assert refused.value.code == MoveErrorCode.NOT_YOUR_TURN

@@ -2,7 +2,7 @@
 
 import pytest
 
-from stolik import DEALER, IllegalMove, Refusal
+from stolik import DEALER, IllegalMove, MoveErrorCode
 from stolik.games.raise_.messages import (
     Chosen,
     Drew,
@@ -70,7 +70,7 @@ def test_r5_a_change_that_comes_too_late_is_out_of_date() -> None:
     assert match.to_act == {0}
     with pytest.raises(IllegalMove) as refused:
         play(match, "gear 3")
-    assert refused.value.code == Refusal.OUT_OF_DATE
+    assert refused.value.code == MoveErrorCode.OUT_OF_DATE
 
 
 def test_r5_only_cards_in_hand_can_be_played_and_equal_ones_are_one_move() -> None:
@@ -80,7 +80,7 @@ def test_r5_only_cards_in_hand_can_be_played_and_equal_ones_are_one_move() -> No
     for text in ("diamond 6*", "bell 3", "bell 7", "diamond 1"):
         with pytest.raises(IllegalMove) as refused:
             play(match, text)
-        assert refused.value.code == Refusal.ILLEGAL
+        assert refused.value.code == MoveErrorCode.ILLEGAL
 
 
 def test_r5_without_a_card_one_sits_the_round_out() -> None:
@@ -145,7 +145,7 @@ def test_r8_reaching_the_next_marker_is_not_enough() -> None:
     assert raises(match, 1)[:2] == ["gear 4", "gear 4 + gear 4"]
     with pytest.raises(IllegalMove) as refused:
         raise_(match, 1, "hourglass 2")
-    assert refused.value.code == Refusal.ILLEGAL
+    assert refused.value.code == MoveErrorCode.ILLEGAL
     raise_(match, 1, "hourglass 2, bell 1")
     assert at(match) == [(8, (0,)), (12, (1,))]
 
@@ -221,7 +221,7 @@ def test_r8_cards_that_are_not_in_hand_cannot_be_played(text: str) -> None:
     play(match, "bell 2", "cloud 4")
     with pytest.raises(IllegalMove) as refused:
         raise_(match, 1, text)
-    assert refused.value.code == Refusal.ILLEGAL
+    assert refused.value.code == MoveErrorCode.ILLEGAL
     assert refused.value.legal == match.legal(1)
 
 

@@ -20,12 +20,12 @@ async def played(server: RunningServer, game: str = "no_thanks", chairs: str = "
     table = await ala.make_table(game, chairs)
     async with ala.line(table) as line:
         await line.until(lambda line: line.table)
-        await line.ask("start", words="Ala's words")
+        await line.ask("start", entropy="Ala's words")
         await line.play_to_the_end(Random(1))
     return ala, table, line
 
 
-async def test_the_deal_was_promised_before_words_were_given_and_can_be_checked(tmp_path: Path) -> None:
+async def test_the_deal_was_promised_before_entropy_was_given_and_can_be_checked(tmp_path: Path) -> None:
     async with running(tmp_path / "db") as server:
         ala, table, line = await played(server)
         promised = line.frames[0]["table"]["commitment"]
@@ -35,9 +35,9 @@ async def test_the_deal_was_promised_before_words_were_given_and_can_be_checked(
         assert record.header.commitment == promised == commit(bytes.fromhex(record.secret or ""))
         assert record.header.entropy == ("Ala's words",)
         assert record.header.seats == ("Ala", "Ada", "Bruno")
-        good = {"commitment": promised, "words": "Ala's words", "head": record.chain[3]}
+        good = {"commitment": promised, "entropy": "Ala's words", "head": record.chain[3]}
         assert (await ala.get(f"/api/matches/{table}.1/verify", **good))["ok"]
-        for wrong in ({"commitment": "0" * 64}, {"words": "mine"}, {"head": "0" * 64}):
+        for wrong in ({"commitment": "0" * 64}, {"entropy": "mine"}, {"head": "0" * 64}):
             assert not (await ala.get(f"/api/matches/{table}.1/verify", **(good | wrong)))["ok"]
         found = (await ala.http.post("/api/verify", content=page.content)).json()
         assert found["ok"]
@@ -140,7 +140,7 @@ async def test_a_match_of_older_rules_is_refused_politely_never_misread(tmp_path
             assert line.table["commitment"] != promised, "the same cards would be dealt again"
             assert line.table["version"] == 2
             assert (await line.ask("renew"))["code"] == "not_now"
-            assert (await line.ask("rematch", words="new words"))["type"] == "accepted"
+            assert (await line.ask("rematch", entropy="new words"))["type"] == "accepted"
             await line.until(lambda line: line.position and line.position["match"] == 2)
             assert line.position is not None
             assert line.position["header"]["version"] == 2

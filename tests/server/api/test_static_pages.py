@@ -11,7 +11,7 @@ import httpx
 import msgspec
 import pytest
 
-from stolik.server.settings import Rate, Rates
+from stolik.server.rate_limits import Rate, Rates
 from support.servers import GENEROUS, running
 
 INDEX = "<!doctype html><title>Stolik</title>"

@@ -21,7 +21,7 @@ def asked(level: str) -> MoveRequest:
     return move_request(match, seat, level, 5.0, stream("x"))
 
 
-def test_the_reserve_needs_no_compiling() -> None:
+def test_the_fallback_needs_no_compiling() -> None:
     for key in catalog.keys():
         game = catalog.find(key)
         for level, found in levels(game).items():
@@ -30,7 +30,7 @@ def test_the_reserve_needs_no_compiling() -> None:
         assert best_level(game) == ("hard" if "hard" in game.levels else "normal")
 
 
-async def test_until_it_is_compiled_the_reserve_plays() -> None:
+async def test_until_it_is_compiled_the_fallback_plays() -> None:
     bots = BotPool(0)
     try:
         assert await bots.move(asked("hard")) == choose_move(asked("normal"))

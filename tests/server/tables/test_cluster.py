@@ -31,7 +31,7 @@ async def seated(one: Node, two: Node, game: str, chairs: str, **more: Any) -> t
     ala = await Guest.introduced(one.base, "Ala")
     olek = await Guest.introduced(two.base, "Olek")
     table = await ala.make_table(game, chairs, **more)
-    assert (await olek.do(table, "sit", words="two"))["type"] == "accepted"
+    assert (await olek.do(table, "sit", entropy="two"))["type"] == "accepted"
     return table, ala, olek
 
 
@@ -52,7 +52,7 @@ async def play_on_two(one: Node, two: Node) -> None:
         await second.until(lambda line: any(f["type"] == "said" for f in line.frames))
         assert (await second.ask("react", reaction="hello"))["type"] == "accepted"
         await first.until(lambda line: any(f["type"] == "reaction" for f in line.frames))
-        assert (await second.ask("start", words="one"))["type"] == "accepted"
+        assert (await second.ask("start", entropy="one"))["type"] == "accepted"
         await first.until(lambda line: line.position)
         await asyncio.gather(first.play_to_the_end(Random(1)), second.play_to_the_end(Random(2)))
         assert first.position is not None

@@ -1,4 +1,4 @@
-"""The feed: snapshots, numbered updates, going on after a cut, repeats, slow readers, and life without sockets."""
+"""The feed: snapshots, numbered updates, going on after a cut, repeats, slow subscribers, and life without sockets."""
 
 import asyncio
 from itertools import pairwise
@@ -318,7 +318,7 @@ async def test_heartbeats_and_silent_subscribers(tmp_path: Path) -> None:
 
 async def poll(guest: Guest, table: str, seen: dict[str, Any], **more: Any) -> list[Any]:
     """Ask as a browser does, and keep the numbers."""
-    found: list[Any] = await guest.get(f"/api/tables/{table}/feed", reader="tab", **seen, **more)
+    found: list[Any] = await guest.get(f"/api/tables/{table}/feed", subscriber="tab", **seen, **more)
     for frame in found:
         part = frame["match"] if frame["type"] == "snapshot" else frame if frame["type"] == "update" else None
         if part:
@@ -331,7 +331,7 @@ async def poll(guest: Guest, table: str, seen: dict[str, Any], **more: Any) -> l
 async def test_a_whole_game_without_sockets(tmp_path: Path) -> None:
     async with running(tmp_path / "db") as server:
         ala, table = await alone(server)
-        await ala.do(table, "start", words="abc")
+        await ala.do(table, "start", entropy="abc")
         seen: dict[str, Any] = {}
         position: dict[str, Any] = {}
         log: list[tuple[int, int]] = []

@@ -169,13 +169,13 @@ async def test_a_rematch_keeps_the_chairs_and_makes_a_new_promise(tmp_path: Path
             await two.until(lambda line: line.table)
             first = two.table["commitment"]
             assert (await one.ask("rematch"))["code"] == "not_now"
-            await one.ask("start", words="first words")
+            await one.ask("start", entropy="first words")
             await asyncio.gather(one.play_to_the_end(Random(1)), two.play_to_the_end(Random(2)))
             await two.until(lambda line: line.table["status"] == "over")
             second = two.table["commitment"]
             assert second != first
             assert len(two.table["history"]) == 1
-            assert (await one.ask("rematch", words="more words"))["type"] == "accepted"
+            assert (await one.ask("rematch", entropy="more words"))["type"] == "accepted"
             await two.until(lambda line: line.table["chairs"][0]["ready"])
             assert two.table["status"] == "over"  # not before both are ready
             assert (await two.ask("rematch"))["type"] == "accepted"

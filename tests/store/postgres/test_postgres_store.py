@@ -89,10 +89,10 @@ async def test_what_the_database_gave_up_on_is_tried_again(here: Node, there: No
             raise asyncpg.DeadlockDetectedError("deadlock detected")
         return "done"
 
-    assert await statements.retry_on_conflict(work) == "done"
+    assert await statements.retry_on_serialization_failure(work) == "done"
     tried = -100
     with pytest.raises(asyncpg.DeadlockDetectedError):
-        await statements.retry_on_conflict(work)
+        await statements.retry_on_serialization_failure(work)
     assert tried == -100 + statements.ATTEMPTS
 
 

@@ -4,6 +4,7 @@ import type {
   Accepted,
   Claim,
   Command,
+  ErrorCode,
   Frame,
   GameShown,
   Hint,
@@ -14,14 +15,13 @@ import type {
   NewTable,
   Proof,
   Record as MatchRecord,
-  Refusal,
   RefusedAnswer,
   TableShown,
   Verdict,
 } from "$protocol";
 
 /** `unreachable`: the server did not answer at all. */
-export type Problem = Refusal | "unreachable";
+export type Problem = ErrorCode | "unreachable";
 
 export class Refused extends Error {
   constructor(
@@ -93,10 +93,10 @@ export const api = {
   do: (id: string, command: Command, signal?: AbortSignal) =>
     ask<Accepted>("POST", `/api/tables/${escape(id)}/do`, command, signal),
   hint: (id: string) => ask<Hint>("GET", `/api/tables/${escape(id)}/hint`),
-  feed: (id: string, reader: string, numbers: Numbers, wait: number, signal: AbortSignal) =>
+  feed: (id: string, subscriber: string, numbers: Numbers, wait: number, signal: AbortSignal) =>
     ask<Frame[]>(
       "GET",
-      `/api/tables/${escape(id)}/feed?${asQuery({ reader, ...numbers, wait })}`,
+      `/api/tables/${escape(id)}/feed?${asQuery({ subscriber, ...numbers, wait })}`,
       undefined,
       signal,
     ),
@@ -105,6 +105,6 @@ export const api = {
   record: (match: string) => ask<MatchRecord>("GET", `/api/matches/${escape(match)}/record`),
   recordAddress: (match: string) => `/api/matches/${escape(match)}/record`,
   proof: (match: string) => ask<Proof>("GET", `/api/matches/${escape(match)}/proof`),
-  verify: (match: string, noted: { commitment?: string; head?: string; words?: string }) =>
+  verify: (match: string, noted: { commitment?: string; head?: string; entropy?: string }) =>
     ask<Verdict>("GET", `/api/matches/${escape(match)}/verify?${asQuery(noted)}`),
 };

@@ -53,8 +53,8 @@ export const calm = new StoredValue("calm", false);
 export const guided = new StoredValue<string[]>("guided", []);
 /** How far the chat of a table was read: table → number of what was said last. */
 export const readChat = new StoredValue<Record<string, number>>("read", {});
-/** The last words this browser gave for a match, to be found again in the proof: `{table}.{match}` → words. */
-export const givenEntropy = new StoredValue<Record<string, string>>("words", {});
+/** The entropy this browser gave for its last matches, to be found again in the proof: `{table}.{match}` → text. */
+export const givenEntropy = new StoredValue<Record<string, string>>("entropy", {});
 
 export function prefersCalm(): boolean {
   return calm.value || matchMedia("(prefers-reduced-motion: reduce)").matches;

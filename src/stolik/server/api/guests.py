@@ -74,7 +74,7 @@ async def introduce(
     request: AnyRequest, services: TheServices, caller: TheCaller, data: JSONBody[Introduction]
 ) -> Response[Me]:
     """A browser gets a cookie; a program that names itself gets a token."""
-    services.limits.check(services.limits.rates.guests, "guests", caller.address)
+    services.limits.check(services.limits.rates.names, "names", caller.address)
     if data.program is not None:
         guest = await services.guests.create(data.name)
         _, key = await services.guests.new_token(guest.id, data.program)
@@ -93,6 +93,8 @@ async def me(services: TheServices, caller: TheCaller) -> Me | None:
 @patch("/me", summary="Take another name", responses=REFUSALS)
 async def rename(services: TheServices, caller: TheCaller, data: JSONBody[Renaming]) -> Me:
     """At tables where one already sits, the old name stays until one sits down again."""
+    services.limits.check(services.limits.rates.names, "names", caller.address)
+    services.limits.check(services.limits.rates.names, "renames", caller.known)
     return Me((await services.guests.rename(caller.known, data.name)).name)
 
 

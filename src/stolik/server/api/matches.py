@@ -72,12 +72,12 @@ async def verify_kept(
     match: MatchId,
     commitment: Noted = None,
     head: Noted = None,
-    words: Noted = None,
+    entropy: Noted = None,
 ) -> Verdict:
     """Deals and plays a finished match again. With what you noted yourself, the host cannot have exchanged it."""
     services.limits.check(services.limits.rates.verifications, "verify", caller.address)
     found = await services.archive.record(match)
-    own = [words] if words else []
+    own = [entropy] if entropy else []
     game = services.archive.game(found.header)
     return await asyncio.to_thread(verify, found, commitment=commitment, head=head, entropy=own, game=game)
 

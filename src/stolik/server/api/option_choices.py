@@ -1,4 +1,4 @@
-"""What goes together: for each number of players, the values that every other option may have. For forms."""
+"""Choices for forms: for each number of players, the values of every other option that the game accepts."""
 
 from collections.abc import Mapping
 from itertools import islice, product
@@ -52,15 +52,15 @@ def _numbers(schema: Mapping[str, Any]) -> list[Any]:
 
 
 def _as_written(found: list[Any], hint: Any) -> list[Any]:
-    """In the game's own order: a schema has the words of a `Literal` in alphabetical order."""
-    order = _words(hint)
+    """In the game's own order: a schema has the values of a `Literal` in alphabetical order."""
+    order = _literals(hint)
     return sorted(found, key=lambda value: order.index(value) if value in order else len(order))
 
 
-def _words(hint: Any) -> list[Any]:
+def _literals(hint: Any) -> list[Any]:
     if get_origin(hint) is Literal:
         return list(get_args(hint))
-    return [word for part in get_args(hint) for word in _words(part)]
+    return [value for part in get_args(hint) for value in _literals(part)]
 
 
 def _usual(

@@ -109,7 +109,7 @@ async def my_tables(services: TheServices, caller: TheCaller) -> list[Listed]:
 
 @post("/tables", summary="Make a table", responses=REFUSALS)
 async def make_table(services: TheServices, caller: TheCaller, data: JSONBody[NewTable]) -> TableShown:
-    """The answer has the dealer's commitment: give your words with `start`, after you have seen it."""
+    """The answer has the dealer's commitment: give your entropy with `start`, after you have seen it."""
     services.limits.check(services.limits.rates.tables, "tables", caller.known)
     name = await services.guests.name(caller.known)
     game = _game(services, data.game)
@@ -173,7 +173,9 @@ async def feed(
     services: TheServices,
     caller: TheCaller,
     table: TableId,
-    reader: Annotated[str, QueryParameter(min_length=1, max_length=40, description="Any name for this reader.")],
+    subscriber: Annotated[
+        str, QueryParameter(min_length=1, max_length=40, description="Any name for this subscriber.")
+    ],
     match: Annotated[int | None, QueryParameter(ge=0, le=2**53)] = None,
     seq: Annotated[int | None, QueryParameter(ge=0, le=2**53)] = None,
     chat: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0,
@@ -185,7 +187,7 @@ async def feed(
     begins with a snapshot that goes on from there.
     """
     found = await services.tables.get(table)
-    return json_response(await services.polling.poll(found, caller, reader, match, seq, chat, wait))
+    return json_response(await services.polling.poll(found, caller, subscriber, match, seq, chat, wait))
 
 
 def _game(services: TableServices, key: str) -> Game:

@@ -32,7 +32,7 @@ def check_level(game: Game, level: str) -> None:
 
 
 class BotPool:
-    """Chooses moves. Levels that search play as their reserve until they are compiled."""
+    """Chooses moves. Levels that search play as their fallback until they are compiled."""
 
     def __init__(self, workers: int, find: Callable[[str], Game] = catalog.find) -> None:
         self._find = find

@@ -1,4 +1,8 @@
-"""A request to a bot for a move, and its reply. What crosses is an imagined state: never the true one."""
+"""A request to a bot for a move, and its reply. What crosses is an imagined state: never the true one.
+
+Sets the soft bound on thinking time (`choose_move`), which `stolik/bots/timed_search.py` keeps to; `worker.py` enforces
+the hard one.
+"""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -26,7 +30,7 @@ class MoveRequest(msgspec.Struct, frozen=True):
     seconds: float
     """How long it may take to answer. It thinks for a part of that at most."""
     random: list[int]
-    """The words of its random numbers."""
+    """The state of its random generator."""
 
 
 class MoveReply(msgspec.Struct, frozen=True):

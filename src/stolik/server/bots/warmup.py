@@ -55,7 +55,7 @@ class Warmup:
             while True:
                 found = pipe.recv()
                 if isinstance(found, str):
-                    log.warning("bot level could not be compiled, it plays as its reserve: %s", found)
+                    log.warning("bot level could not be compiled, it plays as its fallback: %s", found)
                 else:
                     self._ready.add(found)
         process.join()

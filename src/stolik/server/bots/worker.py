@@ -1,4 +1,8 @@
-"""Worker processes in which bots think, one request at a time. Whoever does not reply in time is killed."""
+"""Worker processes in which bots think, one request at a time. Whoever does not reply in time is killed.
+
+Enforces the hard bound on thinking time (`bot_timeout`); `request.py` gives a search a part of that, which
+`stolik/bots/timed_search.py` keeps to. Without workers `pool.py` waits no longer than the hard bound.
+"""
 
 import multiprocessing
 import signal

@@ -16,7 +16,7 @@ from stolik.server.errors import ErrorCode, RequestRefused
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Chair: TypeAlias = Annotated[int, Meta(ge=0, le=15)]
-Words: TypeAlias = Annotated[
+Entropy: TypeAlias = Annotated[
     str, Meta(min_length=1, max_length=100, description="Random text of the player's own, mixed into the seed.")
 ]
 Milliseconds: TypeAlias = Annotated[int, Meta(description="Since 1970, by the server's clock.")]
@@ -51,13 +51,13 @@ class Sit(Command, frozen=True, tag="sit"):
     """Take a chair: the one named, or any that is free."""
 
     chair: Chair | None = None
-    words: Words | None = None
+    entropy: Entropy | None = None
 
 
-class GiveWords(Command, frozen=True, tag="words"):
+class AddEntropy(Command, frozen=True, tag="add_entropy"):
     """Add to the seed of the next match; possible until it starts."""
 
-    words: Words
+    entropy: Entropy
 
 
 class Leave(Command, frozen=True, tag="leave"):
@@ -82,14 +82,14 @@ class SetChair(Command, frozen=True, tag="set_chair"):
 class Start(Command, frozen=True, tag="start"):
     """Begin the match, or the next one. Empty chairs get bots if the host says so."""
 
-    words: Words | None = None
+    entropy: Entropy | None = None
     fill: bool = False
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
     """Ready for another match. It begins when everybody who is here is."""
 
-    words: Words | None = None
+    entropy: Entropy | None = None
 
 
 class Renew(Command, frozen=True, tag="renew"):
@@ -112,7 +112,7 @@ AnyCommand: TypeAlias = (
     Move
     | GoOn
     | Sit
-    | GiveWords
+    | AddEntropy
     | Leave
     | HandOver
     | TakeBack
@@ -169,7 +169,7 @@ def decode_command(data: bytes | str) -> AnyCommand | RefusedAnswer:
 
 
 def _id_of(data: bytes | str) -> int | None:
-    """So that even what cannot be decoded gets an answer that finds home."""
+    """The id of a command that cannot be decoded, if it has one: its refusal can then name the command it answers."""
     try:
         found = _OBJECT.decode(data).get("id")
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
@@ -191,7 +191,7 @@ class ChairShown(msgspec.Struct, frozen=True):
     """Why a bot plays here for a person."""
     ready: bool
     """For the next match."""
-    words: bool
+    entropy: bool
     """Has added to the seed of the next match."""
     away_at: Milliseconds | None
     """When a bot will sit in for the person, who is not here."""
@@ -257,7 +257,7 @@ class HeaderShown(msgspec.Struct, frozen=True):
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):
-    """A moment of a match for one reader: what has happened since `from`, and how things stand."""
+    """A moment of a match for one subscriber: what has happened since `from`, and how things stand."""
 
     match: int
     seq: int
@@ -275,7 +275,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     private: Any
     legal: list[PieceOfMove]
     number: int | None
-    """What `number` the reader's next move must have; null for spectators."""
+    """What `number` the subscriber's next move must have; null for spectators."""
 
 
 class MatchShown(Position, frozen=True, kw_only=True):
@@ -302,7 +302,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 class SnapshotFrame(msgspec.Struct, frozen=True, tag="snapshot"):
-    """Everything, on connecting. After a cut, `match.events` begin where the reader's number says."""
+    """Everything, on connecting. After a cut, `match.events` begin where the subscriber's number says."""
 
     now: Milliseconds
     table: TableShown
@@ -337,7 +337,7 @@ class ReactionFrame(msgspec.Struct, frozen=True, tag="reaction"):
 
 
 class BeatFrame(msgspec.Struct, frozen=True, tag="beat"):
-    """Nothing new. A reader that hears nothing for a minute should connect again."""
+    """Nothing new. A subscriber that hears nothing for a minute should connect again."""
 
 
 Frame: TypeAlias = (

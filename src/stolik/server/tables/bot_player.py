@@ -82,7 +82,7 @@ class BotPlayer:
             return (await self._pool.move(request)).move
         except Exception:
             table.metrics.errors.labels("bot").inc()
-            log.exception("bot failed, playing a random move", extra={"table": table.name, "level": level})
+            log.exception("bot failed, playing a random move", extra={"table": table.name, "bot_level": level})
             legal = match.legal(seat)
             return _RANDOM.choice(legal) if legal else None
         finally:

@@ -64,7 +64,7 @@ class Cluster:
         expires = self._now() + PRESENCE_LIFETIME
         table.presence.set_remote(node, (int(seat) for seat in seats.split(",") if seat), int(watching), expires)
         if table.refresh_presence():
-            table.feed.table()
+            table.feed.send_table()
 
     async def announce_presence(self) -> None:
         """Of all tables with subscribers here, before what was said of them expires."""
@@ -87,7 +87,7 @@ def _receive_at(table: LiveTable, topic: str, words: list[str]) -> None:
     if topic == "who" and table.presence.subscribers:
         table.enqueue(table.announce_presence)
     if topic == "reaction":
-        table.feed.reaction(int(words[0]), msgspec.convert(words[1], Reaction))
+        table.feed.send_reaction(int(words[0]), msgspec.convert(words[1], Reaction))
     elif topic == "go_on":
         session, number, seq, seat = table.session, int(words[0]), int(words[1]), int(words[2])
         if session is not None and (session.number, session.match.seq) == (number, seq):

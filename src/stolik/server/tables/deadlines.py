@@ -3,6 +3,7 @@
 from typing import Literal, NamedTuple
 
 from stolik.server.settings import Settings
+from stolik.server.tables.clocks import clock_ends
 from stolik.server.tables.match_session import MatchSession
 from stolik.server.tables.presence import Presence
 from stolik.server.tables.table_state import TableState
@@ -10,7 +11,7 @@ from stolik.server.tables.table_state import TableState
 
 class Deadline(NamedTuple):
     at: float
-    kind: Literal["pause", "bot", "late", "away"]
+    kind: Literal["pause", "bot", "clock", "away"]
     seat: int = -1
 
 
@@ -25,9 +26,9 @@ def deadlines(state: TableState, session: MatchSession, presence: Presence, sett
         if state.chairs[seat].played_by_bot:
             found.append(Deadline(since, "bot", seat))
             continue
-        late = clock_ends(state, presence, seat, since)
-        if late is not None:
-            found.append(Deadline(late, "late", seat))
+        out_of_time = clock_ends(state, presence, seat, since)
+        if out_of_time is not None:
+            found.append(Deadline(out_of_time, "clock", seat))
         away = away_ends(seat, presence, settings)
         if away is not None:
             found.append(Deadline(max(away, since), "away", seat))
@@ -40,13 +41,6 @@ def wake_time(state: TableState, session: MatchSession | None, presence: Presenc
         return None
     ahead = deadlines(state, session, presence, settings)
     return min((deadline.at for deadline in ahead if deadline.kind in ("bot", "pause")), default=None)
-
-
-def clock_ends(state: TableState, presence: Presence, seat: int, since: float) -> float | None:
-    """When the time of somebody who is awaited since then is up; None: never, or the table sleeps."""
-    if state.clock is None or presence.awake_since is None:
-        return None
-    return max(since, presence.awake_since, state.chairs[seat].back) + state.clock
 
 
 def away_ends(seat: int, presence: Presence, settings: Settings) -> float | None:

@@ -1,4 +1,7 @@
-"""The feed of a table: the only sender of frames. What is sent is what has been committed."""
+"""The feed of a table: frames to all its subscribers. What is sent is what has been committed.
+
+Answers to commands are sent by `commands/dispatch.py` and by the transports, heartbeats by `transport/subscribers.py`.
+"""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
@@ -9,7 +12,8 @@ from stolik.server.protocol import frame_encoder
 from stolik.server.protocol.frame_encoder import PositionEncoder, milliseconds
 from stolik.server.protocol.messages import ChairShown, Pause, Reaction, ReactionFrame, Said, TableShown, You
 from stolik.server.settings import Settings
-from stolik.server.tables.deadlines import away_ends, clock_ends, pause_ends
+from stolik.server.tables.clocks import clock_ends
+from stolik.server.tables.deadlines import away_ends, pause_ends
 from stolik.server.tables.match_session import MatchSession
 from stolik.server.tables.presence import Presence, Subscriber
 from stolik.server.tables.table_state import TableState
@@ -41,14 +45,14 @@ class Feed:
 
     # Frames
 
-    def snapshot(self, subscriber: Subscriber, since: int = 0, chat: int = 0) -> None:
+    def send_snapshot(self, subscriber: Subscriber, since: int = 0, chat: int = 0) -> None:
         """Everything or, after a cut, what came since."""
-        self._snapshots((subscriber,), since, chat)
+        self._send_snapshots((subscriber,), since, chat)
 
-    def snapshots(self) -> None:
-        self._snapshots(self._subscribers, 0, self.last_chat)
+    def send_snapshots(self) -> None:
+        self._send_snapshots(self._subscribers, 0, self.last_chat)
 
-    def _snapshots(self, subscribers: Collection[Subscriber], since: int, chat: int) -> None:
+    def _send_snapshots(self, subscribers: Collection[Subscriber], since: int, chat: int) -> None:
         if not subscribers:
             return
         session, position, header = self._table.session, None, b""
@@ -61,7 +65,7 @@ class Feed:
             part = None if position is None else b"%b,%b" % (position.part(subscriber.seat), header)
             subscriber.push(frame_encoder.snapshot_frame(now, shown, self._you(subscriber), part, said))
 
-    def update(self, since: int, fresh: Sequence[Sequence[Telling]] | None) -> None:
+    def send_update(self, since: int, fresh: Sequence[Sequence[Telling]] | None) -> None:
         """The match has gone on from entry `since`."""
         session = self._table.session
         if session is None or not self._subscribers:
@@ -70,7 +74,7 @@ class Feed:
         for subscriber in self._subscribers:
             subscriber.push(position.update(subscriber.seat))
 
-    def table(self, but: Subscriber | None = None) -> None:
+    def send_table(self, but: Subscriber | None = None) -> None:
         """Who sits where has changed."""
         if not self._subscribers:
             return
@@ -79,21 +83,21 @@ class Feed:
             if subscriber is not but:
                 subscriber.push(frame_encoder.table_frame(shown, self._you(subscriber)))
 
-    def clocks(self, but: Subscriber | None = None) -> None:
+    def send_clocks(self, but: Subscriber | None = None) -> None:
         """Time, or who has gone on, has changed."""
         session = self._table.session
         if session is not None and not session.match.over:
             number, seq = session.number, session.match.seq
             self._broadcast(frame_encoder.clocks_frame(number, seq, self._clocks(session), self._pause(session)), but)
 
-    def said(self, row: ChatRow) -> None:
+    def send_chat(self, row: ChatRow) -> None:
         if row.number <= self.last_chat:
             return
         found = Said(row.number, row.seat, row.name, row.text, milliseconds(row.at))
         self.chat = [*self.chat, found][-CHAT_SHOWN:]
         self._broadcast(to_json(found))
 
-    def reaction(self, seat: int, reaction: Reaction) -> None:
+    def send_reaction(self, seat: int, reaction: Reaction) -> None:
         self._broadcast(to_json(ReactionFrame(seat, reaction)))
 
     def _broadcast(self, frame: bytes, but: Subscriber | None = None) -> None:
@@ -143,7 +147,7 @@ class Feed:
             present=chair.is_bot or seat in self._table.presence.seats,
             stand_in=chair.stand_in,
             ready=chair.ready,
-            words=chair.words is not None,
+            entropy=chair.entropy is not None,
             away_at=None if away is None else milliseconds(away),
         )
 

@@ -5,7 +5,6 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Protocol
 from weakref import proxy
 
@@ -99,8 +98,8 @@ class LiveTable(SerialQueue):
 
     @property
     def name(self) -> str:
-        """For logs: the id itself is a key to the table."""
-        return sha256(self.state.id.encode()).hexdigest()[:8]
+        """For logs."""
+        return table_state.log_name(self.state.id)
 
     # One thing after the other
 
@@ -185,7 +184,7 @@ class LiveTable(SerialQueue):
         self._pending = None
         self.session, self.trouble, self._loaded = session, "", state.match
         self.adopt(state, row, quietly=True)
-        self.feed.snapshots()
+        self.feed.send_snapshots()
 
     def log_row(
         self, session: MatchSession, seq: int, entries: tuple[Entry, ...], seat: int | None, number: int | None
@@ -223,11 +222,11 @@ class LiveTable(SerialQueue):
         if moved:
             self.enqueue(self.announce_presence)
         if not quietly:
-            self.feed.table()
+            self.feed.send_table()
             if clocks_changed:
-                self.feed.clocks()
+                self.feed.send_clocks()
             for subscriber in moved:
-                self.feed.snapshot(subscriber)
+                self.feed.send_snapshot(subscriber)
 
     def _set_state(self, state: TableState) -> None:
         self.state = state
@@ -247,15 +246,15 @@ class LiveTable(SerialQueue):
         self.presence.subscribers.add(subscriber)
         subscriber.seat = self._seat_seen_from(subscriber)
         if self.refresh_presence(but=subscriber):
-            self.feed.table(but=subscriber)
+            self.feed.send_table(but=subscriber)
         session = self.session
         known = since is not None and session is not None and match == session.number and since <= session.match.seq
-        self.feed.snapshot(subscriber, since if known and since is not None else 0, chat)
+        self.feed.send_snapshot(subscriber, since if known and since is not None else 0, chat)
 
     def detach(self, subscriber: Subscriber) -> None:
         self.presence.subscribers.discard(subscriber)
         if self.refresh_presence():
-            self.feed.table()
+            self.feed.send_table()
 
     def refresh_presence(self, but: Subscriber | None = None) -> bool:
         """Who is here? True if that has changed."""
@@ -264,7 +263,7 @@ class LiveTable(SerialQueue):
         if changed:
             self.scheduler.reschedule()
             if before != self.presence.awake_since:
-                self.feed.clocks(but)
+                self.feed.send_clocks(but)
         return changed
 
     def _reseat_subscribers(self) -> list[Subscriber]:
@@ -309,7 +308,7 @@ class LiveTable(SerialQueue):
             return
         row = await self.store.match(self.state.match_id)
         if row is None:
-            raise StoreFailed(f"match {self.state.match_id} is missing")
+            raise StoreFailed(f"match {self.name}.{self.state.match} is missing")
         try:
             self.session = resume(self.game, row, await self.store.log(row.id))
         except BadRecord as old:
@@ -324,13 +323,13 @@ class LiveTable(SerialQueue):
         """Learn what others have written."""
         row = await self.store.table(self.state.id)
         if row is None:
-            raise StoreFailed(f"table {self.state.id} is missing")
+            raise StoreFailed(f"table {self.name} is missing")
         if row.revision != self.revision:
             self.adopt(table_state.decode(row), row)
         self.wake = row.wake
         if self.state.match != self._loaded:
             await self.load()
-            self.feed.snapshots()
+            self.feed.send_snapshots()
         elif self.session is not None:
             await self._follow(self.session)
         self.stale = False
@@ -342,11 +341,11 @@ class LiveTable(SerialQueue):
                 session.replay(row)
         except BadRecord as bad:
             self.session, self.trouble = None, f"This match cannot be played on here: {bad}."
-            self.feed.snapshots()
+            self.feed.send_snapshots()
             return
         if session.match.seq > since:
             self.scheduler.reschedule()
-            self.feed.update(since, None)
+            self.feed.send_update(since, None)
 
     async def refresh(self) -> None:
         """Another node has written here."""
@@ -364,4 +363,4 @@ class LiveTable(SerialQueue):
     async def fetch_chat(self) -> None:
         """What has been said since, here and on other nodes, in its order."""
         for row in await self.store.chat(self.state.id, self.feed.last_chat):
-            self.feed.said(row)
+            self.feed.send_chat(row)

@@ -1,4 +1,4 @@
-"""A match at a table, with what its log says besides: which requests were accepted, since when each seat is awaited."""
+"""A running match of a table, and what its log says beyond moves: requests accepted, since when seats are awaited."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ class MatchSession:
         self.note(row)
 
     def note(self, row: LogRow) -> None:
-        """What the row says besides its entries, after these have happened."""
+        """Take over a row's metadata (request number, time, node), after its entries were applied to the match."""
         match = self.match
         if row.seat is not None and row.number is not None:
             self._accepted[row.seat, row.number] = (row.seq, match.seq)

@@ -11,16 +11,16 @@ import msgspec
 from stolik.catalog import UnknownGame
 from stolik.server.bots.pool import BotPool
 from stolik.server.errors import ErrorCode, RequestRefused, shutting_down
+from stolik.server.protocol.close_codes import SERVICE_RESTART
 from stolik.server.tables.join_codes import new_join_code
 from stolik.server.tables.live_table import LiveTable, TableEnvironment
 from stolik.server.tables.scheduler import Scheduler
-from stolik.server.tables.table_state import TableState, is_valid_id
+from stolik.server.tables.table_state import TableState, is_valid_id, log_name
 from stolik.store.protocol import StoreFailed
 from stolik.store.rows import Change, TableRow, Wake
 
 log = logging.getLogger(__name__)
 
-SERVICE_RESTART = 1012
 MAX_WOKEN_AT_ONCE = 200
 WAKE_RETRY_DELAY = 60.0
 """Seconds until a table that could not be woken is tried again."""
@@ -112,7 +112,7 @@ class TableRegistry:
         now = self._env.now()
         for id_, table in list(self._live.items()):
             if table.presence.remote and table.refresh_presence():
-                table.feed.table()
+                table.feed.send_table()
             if not table.busy and now - table.last_used > self._env.settings.idle_timeout:
                 del self._live[id_]
                 await table.stop()
@@ -134,7 +134,7 @@ class TableRegistry:
             await self.get(id_)
         except Exception:
             self._env.metrics.errors.labels("wake").inc()
-            log.exception("could not wake table, retrying later", extra={"table": id_[:4]})
+            log.exception("could not wake table, retrying later", extra={"table": log_name(id_)})
             await self._env.store.commit(Change(wake=Wake(id_, self._env.now() + WAKE_RETRY_DELAY)))
 
     async def heartbeat(self) -> None:

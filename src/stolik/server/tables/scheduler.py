@@ -10,10 +10,10 @@ from stolik.server.errors import RequestRefused
 from stolik.server.protocol.messages import Accepted
 from stolik.server.tables import table_state
 from stolik.server.tables.bot_player import BotPlayer
+from stolik.server.tables.clocks import clock_ran_out
 from stolik.server.tables.commands.move import commit_step
 from stolik.server.tables.deadlines import Deadline, deadlines
 from stolik.server.tables.live_table import LiveTable
-from stolik.server.tables.table_state import StandIn
 
 log = logging.getLogger(__name__)
 
@@ -112,8 +112,10 @@ class Scheduler:
                 await self._end_pause()
             case "bot":
                 self._bots.think(deadline.seat)
-            case "late" | "away":
-                await self._put_stand_in(deadline.seat, deadline.kind)
+            case "clock":
+                await self._table.save(lambda state: clock_ran_out(state, deadline.seat))
+            case "away":
+                await self._put_stand_in(deadline.seat)
         return Accepted()
 
     async def _end_pause(self) -> None:
@@ -121,5 +123,6 @@ class Scheduler:
         if session is not None:
             await commit_step(self._table, session, session.match.prepare_to_go_on(), None, None)
 
-    async def _put_stand_in(self, seat: int, why: StandIn) -> None:
-        await self._table.save(lambda state: table_state.with_chair_fields(state, seat, stand_in=why))
+    async def _put_stand_in(self, seat: int) -> None:
+        """For somebody who has been away for too long."""
+        await self._table.save(lambda state: table_state.with_chair_fields(state, seat, stand_in="away"))

@@ -1,6 +1,7 @@
 """The stored state of a table: who sits where, what is played, how it went. Pure: each change gives a new state."""
 
 from collections.abc import Callable, Collection
+from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Any, Literal
 
@@ -23,7 +24,7 @@ class Chair(msgspec.Struct, frozen=True):
     """Of the bot whose chair it is; None: a person's."""
     guest: str | None = None
     name: str = ""
-    words: str | None = None
+    entropy: str | None = None
     ready: bool = False
     stand_in: StandIn = ""
     back: float = 0.0
@@ -114,6 +115,11 @@ def match_id(table: str, number: int) -> str:
     return f"{table}.{number}"
 
 
+def log_name(table: str) -> str:
+    """What logs and errors call a table. Its id is a key to it, and never logged."""
+    return sha256(table.encode()).hexdigest()[:8]
+
+
 class _Format(msgspec.Struct):
     format: int
 
@@ -136,7 +142,7 @@ def with_chair_fields(state: TableState, seat: int, **values: Any) -> TableState
     return with_chair(state, seat, lambda chair: msgspec.structs.replace(chair, **values))
 
 
-def sat_down(state: TableState, guest: str, name: str, chair: int | None, words: str | None) -> TableState:
+def sat_down(state: TableState, guest: str, name: str, chair: int | None, entropy: str | None) -> TableState:
     """With the guest in a chair: the one named, the first free one, or the one they have already."""
     seat = state.seat_of(guest)
     if seat is None:
@@ -151,7 +157,7 @@ def sat_down(state: TableState, guest: str, name: str, chair: int | None, words:
         state = _sat_in_the_match(state, guest, seat)
         name = state.chairs[seat].name if state.chairs[seat].guest == guest else name  # names are no way to talk
     state = with_chair_fields(state, seat, guest=guest, name=name)
-    return state if words is None else with_words(state, guest, words)
+    return state if entropy is None else with_entropy(state, guest, entropy)
 
 
 def _sat_in_the_match(state: TableState, guest: str, seat: int) -> TableState:
@@ -180,18 +186,18 @@ def _free_chair(state: TableState, chair: int | None) -> int:
     return chair
 
 
-def with_words(state: TableState, guest: str, words: str) -> TableState:
+def with_entropy(state: TableState, guest: str, entropy: str) -> TableState:
     if state.status == "playing":
         raise RequestRefused(
             ErrorCode.NOT_NOW, "The seed of this match is settled. Words for the next are welcome after it."
         )
-    return with_chair_fields(state, state.seated(guest), words=words)
+    return with_chair_fields(state, state.seated(guest), entropy=entropy)
 
 
 def stood_up(state: TableState, guest: str) -> TableState:
     """Without the guest. A running match goes on with a bot in that chair."""
     seat = state.seated(guest)
-    state = with_chair_fields(state, seat, guest=None, words=None, ready=False)
+    state = with_chair_fields(state, seat, guest=None, entropy=None, ready=False)
     state = (
         with_chair_fields(state, seat, stand_in="left")
         if state.status == "playing"
@@ -231,7 +237,7 @@ def begun(state: TableState, present: Collection[int]) -> TableState:
     """With the next match running. Whoever is here plays; bots go on sitting in for those who were away before."""
     chairs = tuple(
         msgspec.structs.replace(
-            chair, words=None, ready=False, stand_in="away" if chair.stand_in and seat not in present else ""
+            chair, entropy=None, ready=False, stand_in="away" if chair.stand_in and seat not in present else ""
         )
         for seat, chair in enumerate(state.chairs)
     )
@@ -263,5 +269,5 @@ def renewed(state: TableState, options: dict[str, Any], version: int, secret: st
 
 
 def entropy(state: TableState) -> tuple[str, ...]:
-    """The words of all who gave some, in the order of the chairs."""
-    return tuple(chair.words for chair in state.chairs if chair.words)
+    """The entropy of all who gave some, in the order of the chairs."""
+    return tuple(chair.entropy for chair in state.chairs if chair.entropy)

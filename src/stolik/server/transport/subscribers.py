@@ -7,10 +7,8 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
+from stolik.server.protocol.close_codes import TRY_AGAIN_LATER
 from stolik.server.protocol.messages import BEAT
-
-TRY_AGAIN_LATER = 1013
-"""The close code of a subscriber that does not keep up."""
 
 
 class OutboxSubscriber:
@@ -87,10 +85,10 @@ class PollSubscriber(OutboxSubscriber):
 
 
 class SendBatch:
-    """Frames go out together, when everything else of this turn of the event loop is done.
+    """Flushes the outboxes of many sockets at once, at the end of this iteration of the event loop.
 
-    A send that wakes whoever waits for it costs many times one that finds them awake; sent one after the other, each
-    would wake somebody anew.
+    A send that wakes a waiting process costs many times one to a process that is awake. Sent one at a time, each frame
+    could wake its receiver anew; sent together, most find it awake.
     """
 
     def __init__(self) -> None:

@@ -13,11 +13,12 @@ from picows.picows import WSProtocol  # type: ignore[attr-defined]  # its stub l
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
+from stolik.server.protocol.close_codes import SERVICE_RESTART
+
 log = logging.getLogger("picows")  # its infos name addresses: nobody asked for them
 
 MAX_FRAME_SIZE = 65_536
 """Bytes. Whoever sends more is closed with 1009, before it is read."""
-SERVICE_RESTART = 1012
 _HANDSHAKE_TIMEOUT = 5.0
 _READ_BUFFER_SIZE = 4_096
 
@@ -62,7 +63,7 @@ class WebSocketProtocol(WSProtocol):  # type: ignore[misc]  # for the same reaso
         super().connection_lost(exc)
 
     def data_received(self, request: bytes) -> None:
-        """The request that Uvicorn has read, written out again."""
+        """The upgrade request: Uvicorn has parsed it, puts its bytes together again and passes them on to picows."""
         while request:
             room = self.get_buffer(len(request))
             taken = min(len(room), len(request))

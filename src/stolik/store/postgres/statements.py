@@ -25,7 +25,7 @@ ATTEMPTS = 5
 ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
 """What the driver raises: refused statements, lost connections, timeouts."""
 
-_CONFLICTS = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
+_SERIALIZATION_FAILURES = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 _BAD_VALUES = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, ValueError)
 
 _WRITE_BATCH = f"""
@@ -159,13 +159,13 @@ def _parts(ids: Iterable[str], limit: int) -> list[list[str]]:
     return parts
 
 
-async def retry_on_conflict(work: Callable[[], Awaitable[T]]) -> T:
-    """Retry after a write conflict: a serialization failure or a deadlock."""
+async def retry_on_serialization_failure(work: Callable[[], Awaitable[T]]) -> T:
+    """Retry a transaction that PostgreSQL gave up: a serialization failure or a deadlock."""
     for attempt in range(1, ATTEMPTS):
         try:
             return await work()
-        except _CONFLICTS as error:
-            log.info("write conflict, retrying (%s, attempt %d)", type(error).__name__, attempt)
+        except _SERIALIZATION_FAILURES as error:
+            log.info("transaction retry (%s, attempt %d)", type(error).__name__, attempt)
             await asyncio.sleep(0.02 * attempt)
     return await work()
 
@@ -173,7 +173,7 @@ async def retry_on_conflict(work: Callable[[], Awaitable[T]]) -> T:
 async def write_batch(connection: Connection, changes: Sequence[Change], node: str) -> list[Answer]:
     """Appends and wakes in one transaction. If one of them fails, the batch is split, and the others are written."""
     try:
-        return list(await retry_on_conflict(lambda: _write_batch(connection, changes, node)))
+        return list(await retry_on_serialization_failure(lambda: _write_batch(connection, changes, node)))
     except asyncpg.LockNotAvailableError as error:
         if len(changes) == 1:
             return [StoreFailed(describe_error(error))]
@@ -236,7 +236,7 @@ async def write_transaction(connection: Connection, change: Change, node: str) -
             return False
         return True
 
-    return await retry_on_conflict(once)
+    return await retry_on_serialization_failure(once)
 
 
 async def _write_rows(connection: Connection, change: Change) -> None:

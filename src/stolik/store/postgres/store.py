@@ -18,7 +18,7 @@ from stolik.store.postgres.statements import (
     GroupCommit,
     describe_error,
     notifications,
-    retry_on_conflict,
+    retry_on_serialization_failure,
     write_batch,
     write_transaction,
 )
@@ -182,7 +182,7 @@ class PostgresStore:
                     await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, notification)
                 return number
 
-            return await retry_on_conflict(once)
+            return await retry_on_serialization_failure(once)
 
     async def chat(self, table: str, since: int = 0, limit: int = 200) -> Sequence[ChatRow]:
         which = 'SELECT * FROM chat WHERE "table" = $1 AND number > $2 ORDER BY number DESC LIMIT $3'

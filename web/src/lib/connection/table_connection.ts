@@ -209,7 +209,7 @@ export class TableConnection {
 
   async #poll(): Promise<void> {
     const polling = new AbortController();
-    const reader = `page-${Math.random().toString(36).slice(2)}`;
+    const subscriber = `page-${Math.random().toString(36).slice(2)}`;
     let wait = 0;
     let first = true;
     this.#polling = polling;
@@ -217,7 +217,7 @@ export class TableConnection {
       try {
         const frames = await this.#world.feed(
           this.#table,
-          reader,
+          subscriber,
           this.#listener.numbers(),
           wait,
           polling.signal,

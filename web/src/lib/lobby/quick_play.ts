@@ -17,7 +17,7 @@ export async function playWithBots(game: GameShown): Promise<string> {
   await guest.lend(t("lobby.guest_name"));
   const { id, match } = await api.makeTable(tableWithBots(game));
   try {
-    await api.do(id, { type: "start", words: clientEntropyFor(`${id}.${match + 1}`) });
+    await api.do(id, { type: "start", entropy: clientEntropyFor(`${id}.${match + 1}`) });
   } catch (error) {
     toasts.error(error); // the table is there, and can be started at it
   }

@@ -54,7 +54,7 @@ it("asks the server with what this browser knows by itself", async () => {
   expect(verify).toHaveBeenCalledExactlyOnceWith(MATCH, {
     commitment: header.commitment,
     head: chain[9],
-    words: "🎲🂡",
+    entropy: "🎲🂡",
   });
   expect(screen.getByText("The link you noted down is in its place, at entry 9.")).toBeTruthy();
 });

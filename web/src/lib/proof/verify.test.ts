@@ -22,7 +22,7 @@ import fairMatch from "./fixtures/fair_match.json";
 import type { SavedProof } from "./saved_proofs";
 import { checksOf, savedProofChecks, seedOf, type Check, type CheckId, type OwnKnowledge } from "./verify";
 
-const NOTHING: OwnKnowledge = { words: null, noted: null };
+const NOTHING: OwnKnowledge = { entropy: null, noted: null };
 /** `stolik.core.dealer` makes this seed of the fixture's secret and words. */
 const SEED = "7eea05a65cd5564c28fe7ef8bb8f79f1d91bf91f6c168d9a9cbf5b13b3412dcb";
 
@@ -47,7 +47,7 @@ function broken(checks: readonly Check[]): CheckId[] {
 }
 
 function everything(changed: MatchRecord): Check[] {
-  return checksOf(changed, { words: "🎲🂡", noted: notesOf(record(), 40) });
+  return checksOf(changed, { entropy: "🎲🂡", noted: notesOf(record(), 40) });
 }
 
 describe("a record as the server wrote it", () => {
@@ -64,8 +64,8 @@ describe("a record as the server wrote it", () => {
 
   it("claims nothing about what this browser does not know", () => {
     const checks = checksOf(record(), NOTHING);
-    expect(checks.map((check) => check.id)).toEqual(["secret", "words", "chain", "length"]);
-    expect(found(checks, "words").outcome).toBe("unknown");
+    expect(checks.map((check) => check.id)).toEqual(["secret", "own_entropy", "chain", "length"]);
+    expect(found(checks, "own_entropy").outcome).toBe("unknown");
   });
 
   it("does not depend on the order in which a database keeps the keys", () => {
@@ -133,7 +133,7 @@ describe("a record that was tampered with", () => {
     const changed = record();
     changed.header.entropy.splice(1, 1);
     const checks = everything(changed);
-    expect(found(checks, "words").outcome).toBe("fails");
+    expect(found(checks, "own_entropy").outcome).toBe("fails");
     expect(found(checks, "entropy").outcome).toBe("fails");
     expect(seedOf(changed.secret, changed.header.entropy)).not.toBe(SEED);
   });

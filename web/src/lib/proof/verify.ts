@@ -1,5 +1,5 @@
 /**
- * What a browser can check of a finished match without knowing any rules: the promise, the words, the chain. Written anew from
+ * What a browser can check of a finished match without knowing any rules: the promise, the entropy, the chain. Written anew from
  * docs/players/fairness.md, so that it does not share a mistake with the server. No `crypto.subtle`: plain http has none.
  */
 
@@ -11,7 +11,7 @@ import { canonicalJson } from "./canonical_json";
 import type { SavedProof } from "./saved_proofs";
 
 export type Outcome = "holds" | "fails" | "unknown";
-export type CheckId = "secret" | "words" | "chain" | "length" | "promise" | "head" | "entropy";
+export type CheckId = "secret" | "own_entropy" | "chain" | "length" | "promise" | "head" | "entropy";
 
 export interface Check {
   id: CheckId;
@@ -31,7 +31,7 @@ export interface Fact {
 /** What this browser knows of its own about the match. */
 export interface OwnKnowledge {
   /** Given for the seed. */
-  words: string | null;
+  entropy: string | null;
   noted: SavedProof | null;
 }
 
@@ -39,7 +39,7 @@ export function checksOf(record: MatchRecord, own: OwnKnowledge): Check[] {
   const { noted } = own;
   return [
     secretCheck(record),
-    wordsCheck(record.header.entropy, own.words),
+    ownEntropyCheck(record.header.entropy, own.entropy),
     chainCheck(record),
     lengthCheck(record),
     ...(noted === null ? [] : savedProofChecks(record.header.commitment, record.header.entropy, noted)),
@@ -86,11 +86,11 @@ function secretCheck({ header, secret }: MatchRecord): Check {
   return check("secret", found === header.commitment, facts);
 }
 
-function wordsCheck(entropy: readonly string[], words: string | null): Check {
+function ownEntropyCheck(entropy: readonly string[], own: string | null): Check {
   const all: [string, string] = ["entropy", entropy.join("\n") || "–"];
-  if (words === null)
-    return { id: "words", outcome: "unknown", says: "unknown", values: {}, facts: named([all]) };
-  return check("words", entropy.includes(words), [["own_words", words], all]);
+  if (own === null)
+    return { id: "own_entropy", outcome: "unknown", says: "unknown", values: {}, facts: named([all]) };
+  return check("own_entropy", entropy.includes(own), [["own_entropy", own], all]);
 }
 
 function chainCheck(record: MatchRecord): Check {

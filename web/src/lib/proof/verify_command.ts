@@ -6,11 +6,11 @@ export function fileName(match: string): string {
 }
 
 /** What to type at home, with everything this browser knows by itself. */
-export function verifyCommand(match: string, words: string | null, noted: SavedProof | null): string {
+export function verifyCommand(match: string, entropy: string | null, noted: SavedProof | null): string {
   const parts = ["stolik verify", fileName(match)];
   if (noted !== null) parts.push(`--commitment ${noted.commitment}`);
   if (noted !== null && noted.head !== "") parts.push(`--head ${noted.head}`);
-  if (words !== null) parts.push(`--entropy ${quoted(words)}`);
+  if (entropy !== null) parts.push(`--entropy ${quoted(entropy)}`);
   return parts.join(" ");
 }
 

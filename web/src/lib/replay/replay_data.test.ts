@@ -27,7 +27,7 @@ function table(changes: Partial<TableShown>): TableShown {
     present: true,
     stand_in: "",
   } as const;
-  const more = { ready: false, words: false, away_at: null };
+  const more = { ready: false, entropy: false, away_at: null };
   const chairs = ["Ala", "Olek", "Ewa"].map((name) => ({ ...chair, ...more, name }));
   const shown = { id: "t", game: "elsewhere", chairs, match: 1, status: "playing", history: [], options: {} };
   return { ...shown, ...changes } as unknown as TableShown;

@@ -160,15 +160,15 @@ export class TableStore {
   }
 
   async sit(chair: number | null = null): Promise<void> {
-    await this.do({ type: "sit", chair, ...this.#freshWords() });
+    await this.do({ type: "sit", chair, ...this.#freshEntropy() });
   }
 
   async start(fill: boolean): Promise<void> {
-    await this.do({ type: "start", fill, ...(this.you.seat === null ? {} : this.#freshWords()) });
+    await this.do({ type: "start", fill, ...(this.you.seat === null ? {} : this.#freshEntropy()) });
   }
 
   async rematch(): Promise<void> {
-    await this.do({ type: "rematch", ...this.#freshWords() });
+    await this.do({ type: "rematch", ...this.#freshEntropy() });
   }
 
   /** Resolves when it has happened; `Refused` if it has not. */
@@ -183,10 +183,10 @@ export class TableStore {
     }
   }
 
-  /** Words of our own for the next match's seed, kept so that the proof can find them. */
-  #freshWords(): { words?: string } {
+  /** Entropy of our own for the next match's seed, kept so that the proof can find it. */
+  #freshEntropy(): { entropy?: string } {
     if (this.table === null || this.table.status === "playing") return {};
-    return { words: clientEntropyFor(`${this.id}.${this.table.match + 1}`) };
+    return { entropy: clientEntropyFor(`${this.id}.${this.table.match + 1}`) };
   }
 
   #numbers(): Numbers {

@@ -132,10 +132,10 @@ describe("the table", () => {
     expect(store.clocks).toEqual({ 1: 77 });
   });
 
-  test("remembers the words it gave for the next match", async () => {
+  test("remembers the entropy it gave for the next match", async () => {
     take({ ...snapshot(0, 3), table: table("over", 1) });
     await store.rematch();
-    const given = (sent[0] as { words?: string }).words ?? "";
+    const given = (sent[0] as { entropy?: string }).entropy ?? "";
     expect(given).toMatch(/^[0-9a-f]{32}$/);
     expect(givenEntropy.value["abc.2"]).toBe(given);
   });

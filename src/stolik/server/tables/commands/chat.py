@@ -26,5 +26,5 @@ async def handle_react(limits: RateLimits, table: LiveTable, guest: str, command
     seat = table.seat_of(guest)
     limits.check(limits.rates.reactions, "react", guest)
     await table.announce("reaction", str(seat), command.reaction)
-    table.feed.reaction(seat, command.reaction)
+    table.feed.send_reaction(seat, command.reaction)
     return Accepted(command.id)

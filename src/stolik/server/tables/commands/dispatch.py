@@ -30,7 +30,7 @@ class CommandDispatcher:
             messages.Rematch: match.handle_rematch,
             messages.Renew: match.handle_renew,
             messages.Sit: partial(seats.handle_sit, guests),
-            messages.GiveWords: seats.handle_give_words,
+            messages.AddEntropy: seats.handle_add_entropy,
             messages.Leave: seats.handle_leave,
             messages.HandOver: seats.handle_hand_over,
             messages.TakeBack: seats.handle_take_back,

@@ -25,8 +25,8 @@ async def handle_start(table: LiveTable, guest: str, command: Start) -> Accepted
         state.seated(guest)
         if state.status == "over":
             raise RequestRefused(ErrorCode.NOT_ALLOWED, "Only the host starts again without asking: say `rematch`.")
-    if command.words is not None:
-        state = table_state.with_words(state, guest, command.words)
+    if command.entropy is not None:
+        state = table_state.with_entropy(state, guest, command.entropy)
     if command.fill:
         if guest != state.host:
             raise RequestRefused(ErrorCode.NOT_ALLOWED, "Only the host fills chairs with bots.")
@@ -40,8 +40,8 @@ async def handle_rematch(table: LiveTable, guest: str, command: Rematch) -> Acce
     seat = state.seated(guest)
     if state.status != "over":
         raise RequestRefused(ErrorCode.NOT_NOW, "A rematch is for when the match is over.")
-    if command.words is not None:
-        state = table_state.with_words(state, guest, command.words)
+    if command.entropy is not None:
+        state = table_state.with_entropy(state, guest, command.entropy)
     state = table_state.with_chair_fields(state, seat, ready=True)
     if _all_ready(table, state, {seat}):
         await _begin(table, state)
@@ -105,7 +105,7 @@ async def handle_renew(table: LiveTable, guest: str, command: Renew) -> Accepted
     await table.save(lambda _: renewed, whole=True)
     if table.trouble:
         table.session, table.trouble = None, ""
-        table.feed.snapshots()
+        table.feed.send_snapshots()
     return Accepted(command.id)
 
 
@@ -133,4 +133,4 @@ async def handle_go_on(table: LiveTable, guest: str, command: GoOn) -> Accepted:
 def mark_gone_on(table: LiveTable, session: MatchSession, seat: int) -> None:
     session.gone_on.add(seat)
     table.scheduler.reschedule()
-    table.feed.clocks()
+    table.feed.send_clocks()

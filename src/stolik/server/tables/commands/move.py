@@ -67,9 +67,9 @@ async def commit_step(
 
     # Schedule what is next, and tell everybody.
     table.scheduler.reschedule()
-    table.feed.update(since, step.told)
+    table.feed.send_update(since, step.told)
     if ended is not None:
-        table.feed.table()
+        table.feed.send_table()
 
 
 def _change_for(table: LiveTable, step: Step, row: LogRow, ended: TableState | None) -> Change:

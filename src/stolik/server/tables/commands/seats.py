@@ -1,9 +1,9 @@
-"""Commands about chairs: sit, words, leave, hand over, take back, set chair."""
+"""Commands about chairs: sit, add entropy, leave, hand over, take back, set chair."""
 
 from stolik.server.bots.pool import check_level
 from stolik.server.errors import ErrorCode, RequestRefused
 from stolik.server.guests import Guests
-from stolik.server.protocol.messages import Accepted, GiveWords, HandOver, Leave, SetChair, Sit, TakeBack
+from stolik.server.protocol.messages import Accepted, AddEntropy, HandOver, Leave, SetChair, Sit, TakeBack
 from stolik.server.tables import table_state
 from stolik.server.tables.commands.match import begin_if_all_are_ready
 from stolik.server.tables.live_table import LiveTable
@@ -12,15 +12,15 @@ from stolik.server.tables.presence import Subscriber
 
 async def handle_sit(guests: Guests, table: LiveTable, guest: str, command: Sit) -> Accepted:
     name = await guests.name(guest)
-    await table.save(lambda state: table_state.sat_down(state, guest, name, command.chair, command.words))
+    await table.save(lambda state: table_state.sat_down(state, guest, name, command.chair, command.entropy))
     seat = table.seats[guest]
     if table.state.chairs[seat].stand_in in ("left", "away", "late"):
         await return_to_seat(table, seat)
     return Accepted(command.id)
 
 
-async def handle_give_words(table: LiveTable, guest: str, command: GiveWords) -> Accepted:
-    await table.save(lambda state: table_state.with_words(state, guest, command.words))
+async def handle_add_entropy(table: LiveTable, guest: str, command: AddEntropy) -> Accepted:
+    await table.save(lambda state: table_state.with_entropy(state, guest, command.entropy))
     return Accepted(command.id)
 
 

@@ -1,0 +1,6 @@
+"""Codes with which the server closes a socket (RFC 6455 and IANA's registry), where it means something to a client."""
+
+SERVICE_RESTART = 1012
+"""The server stops: come back in a moment."""
+TRY_AGAIN_LATER = 1013
+"""The subscriber did not keep up: it may resume at once."""
