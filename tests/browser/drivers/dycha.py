@@ -59,7 +59,7 @@ class Dycha(Driver):
         await expect(middle.get_by_text(self.words(person, "market")).first).to_be_visible()
         own = page.get_by_role("region", name=self.words(person, "table.own"))
         await expect(own.locator("[data-place^=things] > [role=img]")).to_have_count(4)  # one for each colour
-        await expect(own.locator("[data-place^=purse]")).to_be_visible()
+        await expect(own.locator("[data-place^=money]")).to_be_visible()
         others = page.get_by_role("list", name=self.words(person, "table.others"))
         await expect(others.get_by_role("button", name=self.words(person, "collection.open")).first).to_be_visible()
 

@@ -47,7 +47,7 @@ class Gra(Driver):
     async def expect_table(self, person: Person) -> None:
         page = person.page
         middle = page.get_by_role("region", name=self.words(person, "table.middle"))
-        await expect(middle.get_by_role("list", name=self.words(person, "agreed"))).to_be_visible()
+        await expect(middle.get_by_role("list", name=self.words(person, "active_rules"))).to_be_visible()
         await expect(self._own(person).get_by_role("list").first).to_be_visible()
         others = page.get_by_role("list", name=self.words(person, "table.others"))
         await expect(others.get_by_role("img", name=self.words(person, "hand.size")).first).to_be_visible()
