@@ -230,8 +230,8 @@ async def muscle(table: Table) -> None:
     await table.happened(lambda public: public["proposal"] is None)
     await table.propose(2)
     await table.until(lambda public: public["seats"][2]["muscle"])
-    others = table.person.page.get_by_role("list", name=DRIVER.words(table.person, "table.others"))
-    await expect(others.get_by_text(DRIVER.words(table.person, "specialist.10"))).to_be_visible()
+    opponents = table.person.page.get_by_role("list", name=DRIVER.words(table.person, "table.opponents"))
+    await expect(opponents.get_by_text(DRIVER.words(table.person, "specialist.10"))).to_be_visible()
 
 
 SPECIALISTS: dict[int, Use] = {
