@@ -182,13 +182,13 @@ async def announced(table: Table) -> None:
     kind = table.public["announcements"][0]["kind"]
     for seat in range(PLAYERS):
         assert table.public["announcements"][seat]["seat"] == seat
-    await expect(table.person.page.get_by_text(begins("gang", "en", f"mark.{kind}"))).to_have_count(PLAYERS)
+    await expect(table.person.page.get_by_text(begins("gang", "en", f"badge.{kind}"))).to_have_count(PLAYERS)
 
 
 async def mastermind(table: Table) -> None:
     await table.propose(2, rank="kings")
     await table.until(lambda public: public["announcements"])
-    await expect(table.says("mark.rank")).to_be_visible()
+    await expect(table.says("badge.rank")).to_be_visible()
 
 
 async def hacker(table: Table) -> None:
@@ -230,8 +230,8 @@ async def muscle(table: Table) -> None:
     await table.happened(lambda public: public["proposal"] is None)
     await table.propose(2)
     await table.until(lambda public: public["seats"][2]["muscle"])
-    others = table.person.page.get_by_role("list", name=DRIVER.words(table.person, "table.others"))
-    await expect(others.get_by_text(DRIVER.words(table.person, "specialist.10"))).to_be_visible()
+    opponents = table.person.page.get_by_role("list", name=DRIVER.words(table.person, "table.opponents"))
+    await expect(opponents.get_by_text(DRIVER.words(table.person, "specialist.10"))).to_be_visible()
 
 
 SPECIALISTS: dict[int, Use] = {
@@ -269,7 +269,7 @@ async def new_hand_at_the_flop(table: Table) -> None:
     await table.until_phase("chips", 2)
     await table.shown()
     redrew = [seat for seat, one in enumerate(table.public["seats"]) if one["redrew"]]
-    await expect(table.person.page.get_by_text(DRIVER.words(table.person, "mark.redrew"), exact=True)).to_have_count(
+    await expect(table.person.page.get_by_text(DRIVER.words(table.person, "badge.redrew"), exact=True)).to_have_count(
         len(redrew)
     )
 
@@ -286,7 +286,7 @@ async def blackout(table: Table) -> None:
     await table.shown()
     none = table.person.page.get_by_role("img", name="no white chip")
     await expect(none).to_have_count(PLAYERS)
-    await expect(table.says("say.took")).to_have_count(0)
+    await expect(table.says("event.took")).to_have_count(0)
 
 
 async def three_cards(table: Table) -> None:

@@ -189,8 +189,8 @@ async def test_nobody_sees_a_running_match_with_others_eyes(people: People, game
     person = await people.come(language="pl")
     person.watch.announce(f"403.*/api/matches/{table}.1/replay")
     await person.open(f"/replay/{table}.1?seat=1")
-    await expect(person.page.get_by_text(among("pl", "review.replay.own_eyes_only"))).to_be_visible()
-    await expect(person.page.get_by_role("combobox", name=words("pl", "review.replay.eyes"))).to_be_disabled()
+    await expect(person.page.get_by_text(among("pl", "replay.own_eyes_only"))).to_be_visible()
+    await expect(person.page.get_by_role("combobox", name=words("pl", "replay.eyes"))).to_be_disabled()
 
 
 async def test_a_page_at_no_address(people: People) -> None:

@@ -101,7 +101,7 @@ async def look_back(people: People, person: Person, played: Driver) -> None:
     await press(person, dialog.get_by_role("link", name=words(language, "table.replay")))
     await page.wait_for_url("**/replay/*")
     await person.settled()
-    scrubber = page.get_by_role("slider", name=words(language, "review.replay.scrubber"))
+    scrubber = page.get_by_role("slider", name=words(language, "replay.scrubber"))
     middle = int(await scrubber.get_attribute("max") or 0) // 2
     await scrubber.fill(str(middle))
     assert (await moment(person)).seq == middle > 0
@@ -113,14 +113,14 @@ async def look_back(people: People, person: Person, played: Driver) -> None:
     assert (await moment(stranger)).seq == middle
     assert await stranger.page.locator("[data-seq]").aria_snapshot() == shown
     await person.open(person.path.partition("?")[0].replace("/replay/", "/proof/"))
-    await expect(page.get_by_role("heading", name=words(language, "review.proof.all_fits"))).to_be_visible()
+    await expect(page.get_by_role("heading", name=words(language, "proof.all_fits"))).to_be_visible()
 
 
 async def look_with_other_eyes(person: Person) -> None:
     page, language = person.page, person.language
-    eyes = page.get_by_role("combobox", name=words(language, "review.replay.eyes"))
+    eyes = page.get_by_role("combobox", name=words(language, "replay.eyes"))
     if person.touch:
-        await person.press(words(language, "review.replay.open_side"))
+        await person.press(words(language, "replay.open_side"))
     await eyes.select_option("1")
     if person.touch and await page.get_by_role("dialog").count() > 0:
         await person.press(words(language, "shell.close"))

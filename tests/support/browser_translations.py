@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 SOURCES = Path(__file__).parent.parent.parent / "web" / "src"
-AREAS = ("shell", "lobby", "table", "review")
+AREAS = ("shell", "lobby", "table", "proof", "replay", "rules")
 
 
 def words(language: str, key: str) -> re.Pattern[str]:

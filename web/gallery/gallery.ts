@@ -1,7 +1,7 @@
 /**
  * For looking at a game's table without a server, at any moment of a match that was really played. Not part of the pages.
  *
- *     python tools/played.py no_thanks '{"players": 7}' --eyes 1 > web/gallery/played/seven.json
+ *     python tools/record_fixture.py no_thanks '{"players": 7}' --seat 1 > web/gallery/played/seven.json
  *     npx vite, then /gallery/?game=no_thanks&played=seven&at=20&language=pl&theme=dark
  *
  * `show`: table, result, help, poster, parts. Arrow keys go from moment to moment, with movement.

@@ -19,7 +19,7 @@ ENDING = ".template"
 LONGEST_NAME = 24
 UNFIT = frozenset('"\\*<>')
 """What would end a string, a comment or a tag in some file that the name stands in."""
-PLAYED = ('{"players": 3}', "--seed", "1", "--eyes", "1")
+PLAYED = ('{"players": 3}', "--seed", "1", "--seat", "1")
 
 
 class Names(NamedTuple):
@@ -128,7 +128,7 @@ def _room(path: Path, names: Names) -> Path:
 def _generate(root: Path, names: Names) -> None:
     """What is written by programs: the browser's types, a match for the tests of the pages, and the goldens."""
     _run(root, "tools/browser_types.py", names.key)
-    played = _run(root, "tools/played.py", names.key, *PLAYED)
+    played = _run(root, "tools/record_fixture.py", names.key, *PLAYED)
     (root / "web" / "src" / "games" / names.key / "fixtures" / "played.json").write_text(played, "utf-8")
     _run(root, "-m", "support.goldens", names.key)
 

@@ -54,14 +54,14 @@ class Dycha(Driver):
 
     async def expect_table(self, person: Person) -> None:
         page = person.page
-        middle = page.get_by_role("region", name=self.words(person, "table.middle"))
-        await expect(middle.get_by_role("img", name=self.words(person, "deck"))).to_be_visible()
-        await expect(middle.get_by_text(self.words(person, "market")).first).to_be_visible()
+        centre = page.get_by_role("region", name=self.words(person, "table.centre"))
+        await expect(centre.get_by_role("img", name=self.words(person, "deck"))).to_be_visible()
+        await expect(centre.get_by_text(self.words(person, "market")).first).to_be_visible()
         own = page.get_by_role("region", name=self.words(person, "table.own"))
         await expect(own.locator("[data-place^=things] > [role=img]")).to_have_count(4)  # one for each colour
-        await expect(own.locator("[data-place^=purse]")).to_be_visible()
-        others = page.get_by_role("list", name=self.words(person, "table.others"))
-        await expect(others.get_by_role("button", name=self.words(person, "collection.open")).first).to_be_visible()
+        await expect(own.locator("[data-place^=money]")).to_be_visible()
+        opponents = page.get_by_role("list", name=self.words(person, "table.opponents"))
+        await expect(opponents.get_by_role("button", name=self.words(person, "collection.open")).first).to_be_visible()
 
     async def places(self, person: Person) -> list[tuple[str, str]]:
         rows = person.page.get_by_role("dialog").locator("ol > li").filter(has=person.page.get_by_role("heading"))

@@ -64,15 +64,15 @@ class Gang(Driver):
         return random.choice(settling[:1] or free or same or legal)
 
     async def expect_table(self, person: Person) -> None:
-        middle = self.region(person, "table.middle")
-        await expect(middle.get_by_role("img", name=self.words(person, "track.vaults"))).to_be_visible()
-        await expect(middle.get_by_role("img", name=self.words(person, "track.alarms"))).to_be_visible()
-        await expect(middle.get_by_role("list", name=self.words(person, "board"))).to_be_visible()
+        centre = self.region(person, "table.centre")
+        await expect(centre.get_by_role("img", name=self.words(person, "track.vaults"))).to_be_visible()
+        await expect(centre.get_by_role("img", name=self.words(person, "track.alarms"))).to_be_visible()
+        await expect(centre.get_by_role("list", name=self.words(person, "board"))).to_be_visible()
         own = self.region(person, "table.own")
         await expect(own.get_by_role("list", name=self.words(person, "hand.own")).get_by_role("img")).to_have_count(2)
         await expect(own.get_by_text(self.words(person, "own.best"))).to_be_visible()
-        others = person.page.get_by_role("list", name=self.words(person, "table.others"))
-        await expect(others.get_by_role("list", name=self.words(person, "chips.of"))).to_have_count(2)
+        opponents = person.page.get_by_role("list", name=self.words(person, "table.opponents"))
+        await expect(opponents.get_by_role("list", name=self.words(person, "chips.of"))).to_have_count(2)
 
     async def places(self, person: Person) -> list[tuple[str, str]]:
         """All have the same: as many as there are vaults."""

@@ -46,11 +46,11 @@ class Gra(Driver):
 
     async def expect_table(self, person: Person) -> None:
         page = person.page
-        middle = page.get_by_role("region", name=self.words(person, "table.middle"))
-        await expect(middle.get_by_role("list", name=self.words(person, "agreed"))).to_be_visible()
+        centre = page.get_by_role("region", name=self.words(person, "table.centre"))
+        await expect(centre.get_by_role("list", name=self.words(person, "active_rules"))).to_be_visible()
         await expect(self._own(person).get_by_role("list").first).to_be_visible()
-        others = page.get_by_role("list", name=self.words(person, "table.others"))
-        await expect(others.get_by_role("img", name=self.words(person, "hand.size")).first).to_be_visible()
+        opponents = page.get_by_role("list", name=self.words(person, "table.opponents"))
+        await expect(opponents.get_by_role("img", name=self.words(person, "hand.size")).first).to_be_visible()
 
     async def places(self, person: Person) -> list[tuple[str, str]]:
         """In the order of their places; hand sizes stand in for points, which nobody counts here."""

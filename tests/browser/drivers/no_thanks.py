@@ -26,13 +26,13 @@ class NoThanks(Driver):
 
     async def expect_table(self, person: Person) -> None:
         page = person.page
-        middle = page.get_by_role("region", name=self.words(person, "table.middle"))
-        await expect(middle.get_by_role("img", name=self.words(person, "pile"))).to_be_visible()
-        await expect(middle.get_by_role("img", name=self.words(person, "card.up"))).to_be_visible()
+        centre = page.get_by_role("region", name=self.words(person, "table.centre"))
+        await expect(centre.get_by_role("img", name=self.words(person, "pile"))).to_be_visible()
+        await expect(centre.get_by_role("img", name=self.words(person, "card.up"))).to_be_visible()
         own = page.get_by_role("region", name=self.words(person, "table.own"))
         await expect(own.get_by_role("img", name=self.words(person, "points.spoken"))).to_be_visible()
-        others = page.get_by_role("list", name=self.words(person, "table.others"))
-        await expect(others).to_be_visible()
+        opponents = page.get_by_role("list", name=self.words(person, "table.opponents"))
+        await expect(opponents).to_be_visible()
 
     async def places(self, person: Person) -> list[tuple[str, str]]:
         rows = person.page.get_by_role("dialog").locator("ol > li").filter(has=person.page.get_by_role("heading"))

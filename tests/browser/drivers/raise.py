@@ -37,15 +37,15 @@ class Raise(Driver):
 
     async def expect_table(self, person: Person) -> None:
         page = person.page
-        middle = page.get_by_role("region", name=self.words(person, "table.middle"))
-        await expect(middle.get_by_role("img", name=self.words(person, "board.symbol"))).to_have_count(5)
-        await expect(middle.get_by_role("img", name=self.words(person, "stake"))).to_be_visible()
-        await expect(middle.get_by_role("list", name=self.words(person, "track.empty"))).to_be_visible()
+        centre = page.get_by_role("region", name=self.words(person, "table.centre"))
+        await expect(centre.get_by_role("img", name=self.words(person, "board.symbol"))).to_have_count(5)
+        await expect(centre.get_by_role("img", name=self.words(person, "stake"))).to_be_visible()
+        await expect(centre.get_by_role("list", name=self.words(person, "track.empty"))).to_be_visible()
         await expect(self._hand(person).get_by_role("listitem")).to_have_count(6)
         own = page.get_by_role("region", name=self.words(person, "table.own"))
         await expect(own.get_by_role("img", name=self.words(person, "tally.points"))).to_be_visible()
-        others = page.get_by_role("list", name=self.words(person, "table.others"))
-        await expect(others.get_by_role("img", name=self.words(person, "tally.hand")).first).to_be_visible()
+        opponents = page.get_by_role("list", name=self.words(person, "table.opponents"))
+        await expect(opponents.get_by_role("img", name=self.words(person, "tally.hand")).first).to_be_visible()
 
     async def places(self, person: Person) -> list[tuple[str, str]]:
         rows = person.page.get_by_role("dialog").locator("ol > li").filter(has=person.page.get_by_role("heading"))

@@ -157,7 +157,7 @@ async def replay_beside(at: At, driver: Driver) -> None:
     """On a narrow screen in a drawer."""
     await replay(at, driver)
     if at.person.touch:
-        await at.press("review.replay.open_side")
+        await at.press("replay.open_side")
         await expect(at.person.page.get_by_role("dialog")).to_be_visible()
 
 
@@ -169,7 +169,7 @@ async def replay_of_running_match(at: At, driver: Driver) -> None:
 async def proof(at: At, driver: Driver) -> None:
     table = await _over(at, driver)
     await at.person.open(f"/proof/{table}.1")
-    await expect(at.person.page.get_by_text(at.words("review.proof.checking"))).to_have_count(0)
+    await expect(at.person.page.get_by_text(at.words("proof.checking"))).to_have_count(0)
 
 
 async def proof_of_running_match(at: At, driver: Driver) -> None:

@@ -8,7 +8,7 @@ import {
   JOKER,
   lastKey,
   offerKey,
-  pursePlace,
+  moneyPlace,
   ROW,
   rowKey,
   thingsPlace,
@@ -38,7 +38,7 @@ describe("what flies where", () => {
         kind === "number" ? thingsPlace(0) : undefined,
       );
       expect(animationPaths([currency], before, before).to.get(key)).toBe(
-        kind === "currency" ? pursePlace(1) : undefined,
+        kind === "currency" ? moneyPlace(1) : undefined,
       );
     }
   });

@@ -9,7 +9,7 @@ export const ROW = "row";
 export const MARKET = "market";
 export const JOKER = "joker";
 export const thingsPlace = (who: Who): string => `things:${who}`;
-export const pursePlace = (who: Who): string => `purse:${who}`;
+export const moneyPlace = (who: Who): string => `money:${who}`;
 export const rowKey = (card: AnyCard, index: number): string => `row:${index}:${kindOf(card)}`;
 export const lastKey = (card: AnyCard, index: number): string => `last:${index}:${kindOf(card)}`;
 export const offerKey = (card: NumberCard): string => `offer:${kindOf(card)}`;
@@ -35,7 +35,7 @@ export function animationPaths(
         leave("number", thingsPlace(event.seat));
         break;
       case "took_currency":
-        leave("currency", pursePlace(event.seat));
+        leave("currency", moneyPlace(event.seat));
         break;
       case "joker_won":
         to.set(JOKER, thingsPlace(event.seat));

@@ -7,11 +7,11 @@ import { cardName, cardNames, listed, person, sumInSigns, t, type Viewer } from 
 export function eventText(event: Event, seen: Viewer): string | null {
   switch (event.type) {
     case "joker_discarded":
-      return t("say.joker_discarded", { joker: cardName(event.joker) });
+      return t("event.joker_discarded", { joker: cardName(event.joker) });
     case "solo_ended":
       return event.won
-        ? t("say.solo_won", { limit: event.limit, title: t(`title.${event.limit as 4}`) })
-        : t("say.solo_lost", { limit: event.limit });
+        ? t("event.solo_won", { limit: event.limit, title: t(`title.${event.limit as 4}`) })
+        : t("event.solo_lost", { limit: event.limit });
     // small steps of a payment: all of it is said once it is complete
     case "card_spent":
     case "fiasco_spent":
@@ -24,37 +24,37 @@ export function eventText(event: Event, seen: Viewer): string | null {
       return turnedUp(event, who);
     case "took_numbers":
       return event.cards.length === 0
-        ? t("say.took_none", who)
-        : t("say.took_numbers", { ...who, cards: cardNames(event.cards) });
+        ? t("event.took_none", who)
+        : t("event.took_numbers", { ...who, cards: cardNames(event.cards) });
     case "took_currency":
-      return t("say.took_currency", { ...who, value: event.value });
+      return t("event.took_currency", { ...who, value: event.value });
     case "failed":
       return event.by === "number"
-        ? t("say.failed_number", { ...who, total: event.total })
-        : t("say.failed_currency", { ...who, currency: event.currency });
+        ? t("event.failed_number", { ...who, total: event.total })
+        : t("event.failed_currency", { ...who, currency: event.currency });
     case "tokens_received":
-      return t("say.tokens_received", {
+      return t("event.tokens_received", {
         ...who,
         kept: event.kept,
         returned: event.returned,
         tokens: event.tokens,
       });
     case "moved_to_market":
-      return event.cards.length === 0 ? null : t("say.moved_to_market", { cards: cardNames(event.cards) });
+      return event.cards.length === 0 ? null : t("event.moved_to_market", { cards: cardNames(event.cards) });
     case "bid_made":
-      return t("say.bid_made", { ...who, amount: event.amount });
+      return t("event.bid_made", { ...who, amount: event.amount });
     case "joker_won":
-      return t("say.joker_won", { ...who, joker: cardName(event.joker), price: event.price });
+      return t("event.joker_won", { ...who, joker: cardName(event.joker), price: event.price });
     case "card_chosen":
-      return t("say.card_chosen", { ...who, card: cardName(event.card), price: event.price });
+      return t("event.card_chosen", { ...who, card: cardName(event.card), price: event.price });
     case "paid":
-      return t("say.paid", { ...who, payment: payment(event), lost: event.lost });
+      return t("event.paid", { ...who, payment: payment(event), lost: event.lost });
     case "bought":
-      return t("say.bought", { ...who, card: cardName(event.card) });
+      return t("event.bought", { ...who, card: cardName(event.card) });
     case "scored":
       return scored(event, who);
     default:
-      return t(`say.${event.type}`, who);
+      return t(`event.${event.type}`, who);
   }
 }
 
@@ -63,9 +63,9 @@ type Person = ReturnType<typeof person>;
 function turnedUp({ card, total, currency, deck }: TurnedUp, who: Person): string {
   const said =
     card.kind === "joker"
-      ? t("say.turned_up_joker", { ...who, card: cardName(card) })
-      : t("say.turned_up", { ...who, card: cardName(card), sum: sumInSigns(total + currency, currency) });
-  return deck === 0 ? `${said} ${t("say.last_card")}` : said;
+      ? t("event.turned_up_joker", { ...who, card: cardName(card) })
+      : t("event.turned_up", { ...who, card: cardName(card), sum: sumInSigns(total + currency, currency) });
+  return deck === 0 ? `${said} ${t("event.last_card")}` : said;
 }
 
 /** `2 tokens and green 3`. */
@@ -80,5 +80,5 @@ export function payment({ tokens, fiascos, cards }: Pick<Paid, "tokens" | "fiasc
 
 function scored({ best, currency }: Scored, who: Person): string {
   const sum = best.runs.map(({ points }) => number(points)).join(" + ") || "0";
-  return t("say.scored", { ...who, sum, points: best.points, currency });
+  return t("event.scored", { ...who, sum, points: best.points, currency });
 }

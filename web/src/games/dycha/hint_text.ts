@@ -31,7 +31,7 @@ const WORTH: Partial<Readonly<Record<Move["type"], "joker" | "card">>> = {
 
 export function reasonText({ kind, value }: Reason, { type }: Move): string | null {
   const what = WORTH[type];
-  if (kind === "fiasco") return t("because.fiasco", { percent: percent(value) });
+  if (kind === "fiasco") return t("reason.fiasco", { percent: percent(value) });
   if (kind !== "worth" || what === undefined) return null;
-  return t("because.worth", { what, worth: Math.round(10 * value) / 10 });
+  return t("reason.worth", { what, worth: Math.round(10 * value) / 10 });
 }

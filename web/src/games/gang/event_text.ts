@@ -8,29 +8,29 @@ export function eventText(event: Event, viewer: Viewer): string | null {
   switch (event.type) {
     case "challenge_came":
       return t(
-        event.standing ? "say.challenge_stands" : "say.challenge_came",
+        event.standing ? "event.challenge_stands" : "event.challenge_came",
         card("challenge", event.number),
       );
     case "challenge_left":
-      return t("say.challenge_left", card("challenge", event.number));
+      return t("event.challenge_left", card("challenge", event.number));
     case "specialist_came":
-      return t("say.specialist_came", card("specialist", event.number));
+      return t("event.specialist_came", card("specialist", event.number));
     case "heist_began":
-      return t("say.heist_began", { heist: event.heist });
+      return t("event.heist_began", { heist: event.heist });
     case "dealt":
       return event.card === null
         ? null
-        : t("say.dealt", { why: event.why, card: cardName(event.card), ...person(event.seat, viewer) });
+        : t("event.dealt", { why: event.why, card: cardName(event.card), ...person(event.seat, viewer) });
     case "revealed":
-      return t("say.revealed", { card: cardName(event.card) });
+      return t("event.revealed", { card: cardName(event.card) });
     case "round_began":
     case "round_skipped":
     case "blacked_out":
-      return t(`say.${event.type}`, { round: event.round, color: event.color });
+      return t(`event.${event.type}`, { round: event.round, color: event.color });
     case "took":
       return took(event, viewer);
     case "returned":
-      return t("say.returned", { ...person(event.seat, viewer), stars: event.stars });
+      return t("event.returned", { ...person(event.seat, viewer), stars: event.stars });
     case "said_ready":
     case "took_ready_back":
     case "looked":
@@ -39,7 +39,7 @@ export function eventText(event: Event, viewer: Viewer): string | null {
     case "confirmed":
     case "agreed":
     case "refused":
-      return t(`say.${event.type}`, person(event.seat, viewer));
+      return t(`event.${event.type}`, person(event.seat, viewer));
     default:
       return specialists(event, viewer);
   }
@@ -70,21 +70,21 @@ type Later = Exclude<Event, { type: Chips }>;
 function specialists(event: Later, viewer: Viewer): string | null {
   switch (event.type) {
     case "proposed":
-      return t("say.proposed", { ...person(event.seat, viewer), what: proposalText(event, viewer) });
+      return t("event.proposed", { ...person(event.seat, viewer), what: proposalText(event, viewer) });
     case "completed":
       return null; // what it did has been said
     case "showed": {
       const people = { ...person(event.seat, viewer), ...another(event.to, viewer) };
       return event.card === null
-        ? t("say.showed", people)
-        : t("say.showed_card", { ...people, card: cardName(event.card) });
+        ? t("event.showed", people)
+        : t("event.showed_card", { ...people, card: cardName(event.card) });
     }
     case "announced":
       return announcementText(event, viewer);
     case "discarded": {
       const { number } = event;
       const cards = event.cards === null ? "" : listed(event.cards.map(cardName));
-      return t("say.discarded", {
+      return t("event.discarded", {
         ...person(event.seat, viewer),
         number,
         known: cards === "" ? "no" : "yes",
@@ -93,17 +93,17 @@ function specialists(event: Later, viewer: Viewer): string | null {
     }
     case "chose":
       return event.card === null
-        ? t(event.again ? "say.chose_again" : "say.chose", person(event.seat, viewer))
-        : t("say.chose_card", { card: cardName(event.card), ...person(event.seat, viewer) });
+        ? t(event.again ? "event.chose_again" : "event.chose", person(event.seat, viewer))
+        : t("event.chose_card", { card: cardName(event.card), ...person(event.seat, viewer) });
     case "passed":
       if (event.card === null) return null; // all of them do
-      return t("say.passed", {
+      return t("event.passed", {
         ...person(event.seat, viewer),
         ...another(event.to, viewer),
         card: cardName(event.card),
       });
     case "gathered":
-      return t("say.gathered");
+      return t("event.gathered");
     default:
       return showdown(event, viewer);
   }
@@ -115,7 +115,7 @@ type Specialists =
 function showdown(event: Exclude<Later, { type: Specialists }>, viewer: Viewer): string | null {
   switch (event.type) {
     case "hand_shown":
-      return t("say.hand_shown", {
+      return t("event.hand_shown", {
         ...person(event.seat, viewer),
         stars: event.stars,
         cards: event.cards.map(brief).join(" "),
@@ -123,13 +123,13 @@ function showdown(event: Exclude<Later, { type: Specialists }>, viewer: Viewer):
         ok: event.ok ? "yes" : "no",
       });
     case "asked":
-      return t("say.asked", { ...person(event.target, viewer), asks: event.asks });
+      return t("event.asked", { ...person(event.target, viewer), asks: event.asks });
     case "picked":
-      return t("say.picked", { ...person(event.seat, viewer), answer: answerWords(event) });
+      return t("event.picked", { ...person(event.seat, viewer), answer: answerWords(event) });
     case "named":
-      return t("say.named", { ...person(event.target, viewer), answer: answerWords(event) });
+      return t("event.named", { ...person(event.target, viewer), answer: answerWords(event) });
     case "judged":
-      return t("say.judged", {
+      return t("event.judged", {
         ...person(event.target, viewer),
         answer: answerWords(event),
         asks: event.rank === null ? "category" : "rank",
@@ -137,10 +137,10 @@ function showdown(event: Exclude<Later, { type: Specialists }>, viewer: Viewer):
       });
     case "heist_ended": {
       const { heist, success, vaults, alarms } = event;
-      return t("say.heist_ended", { heist, success: success ? "yes" : "no", vaults, alarms });
+      return t("event.heist_ended", { heist, success: success ? "yes" : "no", vaults, alarms });
     }
     case "game_ended":
-      return t("say.game_ended", { won: event.won ? "yes" : "no" });
+      return t("event.game_ended", { won: event.won ? "yes" : "no" });
     default:
       return null;
   }
@@ -151,13 +151,13 @@ function card(kind: "challenge" | "specialist", number: number): { number: numbe
 }
 
 function took(event: Extract<Event, { type: "took" }>, viewer: Viewer): string {
-  const said = t("say.took", {
+  const said = t("event.took", {
     ...person(event.seat, viewer),
     ...another(event.giver, viewer),
     stars: event.stars,
     back: event.put_back ?? 0,
   });
-  return event.locked ? `${said} ${t("say.locked")}` : said;
+  return event.locked ? `${said} ${t("event.locked")}` : said;
 }
 
 type Proposal = Pick<Proposed, "specialist" | "user" | "other" | "rank">;

@@ -31,5 +31,5 @@ export function hintText(move: Move, seen: GangView): string {
 }
 
 export function reasonText({ kind, value }: Reason): string | null {
-  return kind === "strength" ? t("because.strength", { percent: percent(value) }) : null;
+  return kind === "strength" ? t("reason.strength", { percent: percent(value) }) : null;
 }

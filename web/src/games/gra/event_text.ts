@@ -6,27 +6,27 @@ import { another, bidText, listed, person, t, type Viewer } from "./view";
 export function eventText(event: Event, viewer: Viewer): string | null {
   switch (event.type) {
     case "started":
-      return t("say.started", person(event.seat, viewer));
+      return t("event.started", person(event.seat, viewer));
     case "round_began": {
       const { round, cards } = event;
-      const key = event.extra ? "say.extra_round_began" : "say.round_began";
+      const key = event.extra ? "event.extra_round_began" : "event.round_began";
       return t(key, { ...person(event.starter, viewer), round, cards });
     }
     case "dealt":
       if (event.card === null) return null; // hand sizes are known to all
-      return t("say.dealt", { low: event.card[0], high: event.card[1] });
+      return t("event.dealt", { low: event.card[0], high: event.card[1] });
     case "chosen":
       return chosen(event.seat, event.again, event.values, viewer);
     case "settled":
-      return t("say.settled");
+      return t("event.settled");
     case "declared":
-      return t("say.declared", {
+      return t("event.declared", {
         ...person(event.seat, viewer),
         way: event.clockwise ? "clockwise" : "counterclockwise",
       });
     case "bid_made": {
-      const said = t("say.bid_made", { ...person(event.seat, viewer), bid: bidText(event) });
-      return event.jokers_off ? `${said} ${t("say.jokers_off")}` : said;
+      const said = t("event.bid_made", { ...person(event.seat, viewer), bid: bidText(event) });
+      return event.jokers_off ? `${said} ${t("event.jokers_off")}` : said;
     }
     default:
       return afterBidding(event, viewer);
@@ -38,45 +38,45 @@ type Bidding = "started" | "round_began" | "dealt" | "chosen" | "settled" | "dec
 function afterBidding(event: Exclude<Event, { type: Bidding }>, viewer: Viewer): string | null {
   switch (event.type) {
     case "checked":
-      return t("say.checked", {
+      return t("event.checked", {
         ...person(event.seat, viewer),
         ...another(event.bidder, viewer),
         bid: bidText(event),
       });
     case "shown":
-      return t("say.shown", {
+      return t("event.shown", {
         ...person(event.seat, viewer),
         values: listed(event.cards.map(({ showing }) => showing)),
         matching: event.matching,
         found: event.found,
       });
     case "counted":
-      return t("say.counted", {
+      return t("event.counted", {
         bid: bidText(event),
         found: event.found,
         right: event.right ? "yes" : "no",
       });
     case "lost":
-      return t("say.lost", {
+      return t("event.lost", {
         ...person(event.seat, viewer),
         change: event.size_after === event.size_before ? "none" : "some",
         before: event.size_before,
         after: event.size_after,
       });
     case "ended":
-      return t("say.ended", { ...person(event.seat, viewer), size: event.hand_size });
+      return t("event.ended", { ...person(event.seat, viewer), size: event.hand_size });
     case "tied":
-      return t("say.tied", { names: listed(event.seats.map((seat) => viewer.names[seat] ?? "")) });
+      return t("event.tied", { names: listed(event.seats.map((seat) => viewer.names[seat] ?? "")) });
     case "went_out":
-      return t("say.went_out", { ...person(event.seat, viewer), place: event.place });
+      return t("event.went_out", { ...person(event.seat, viewer), place: event.place });
     case "won":
-      return t("say.won", person(event.seat, viewer));
+      return t("event.won", person(event.seat, viewer));
     default:
       return null;
   }
 }
 
 function chosen(seat: number, again: boolean, values: readonly number[] | null, viewer: Viewer): string {
-  if (values !== null) return t("say.chosen_own", { values: listed(values), ...person(seat, viewer) });
-  return t(again ? "say.chosen_again" : "say.chosen", person(seat, viewer));
+  if (values !== null) return t("event.chosen_own", { values: listed(values), ...person(seat, viewer) });
+  return t(again ? "event.chosen_again" : "event.chosen", person(seat, viewer));
 }

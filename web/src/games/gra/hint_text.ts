@@ -19,5 +19,5 @@ export function hintText(move: Move, { public: { bid } }: GraView): string {
 }
 
 export function reasonText({ kind, value }: Reason): string | null {
-  return kind === "true" ? t("because.true", { percent: percent(value) }) : null;
+  return kind === "true" ? t("reason.true", { percent: percent(value) }) : null;
 }

@@ -5,7 +5,7 @@ import { another, bidText, listed, person, t, type GraView } from "./view";
 
 /** Who checked whose bid. */
 export function doubt(seen: GraView, check: CheckView): string {
-  return t("say.checked", {
+  return t("event.checked", {
     ...person(check.checker, seen),
     ...another(check.bidder, seen),
     bid: bidText(check),
@@ -27,6 +27,6 @@ export function effects(seen: GraView, check: CheckView): string[] {
     );
     found.push(t("effect.tied", { names: listed(tied) }));
   }
-  if (seen.public.winner !== null) found.push(t("say.won", person(seen.public.winner, seen)));
+  if (seen.public.winner !== null) found.push(t("event.won", person(seen.public.winner, seen)));
   return found;
 }

@@ -11,6 +11,6 @@ export function hintText(move: Move, { public: { card, pot } }: NoThanksView): s
 export function reasonText({ kind, value }: Reason, move: Move): string | null {
   if (kind !== "points") return null;
   const points = Math.round(Math.abs(value));
-  if (points === 0) return t("because.even", { move: move.type });
-  return t(value < 0 ? "because.costs" : "because.pays", { move: move.type, points });
+  if (points === 0) return t("reason.even", { move: move.type });
+  return t(value < 0 ? "reason.costs" : "reason.pays", { move: move.type, points });
 }

@@ -17,6 +17,6 @@ export function hintText(move: Move): string {
 }
 
 export function reasonText({ kind, value }: Reason): string | null {
-  if (kind === "win") return t("because.win", { percent: percent(value) });
-  return kind === "stay" ? t("because.stay", { percent: percent(value) }) : null;
+  if (kind === "win") return t("reason.win", { percent: percent(value) });
+  return kind === "stay" ? t("reason.stay", { percent: percent(value) }) : null;
 }

@@ -11,24 +11,24 @@ export function promptText(seen: RaiseView, selection: CardSelection): string {
   if (turn === null || overtake === null) return "";
   const { field, needed } = overtake;
   const name = seen.names[overtake.seat] ?? "";
-  if (passOf(seen) === undefined) return t("asked.other", { turn: seen.names[turn] ?? "", needed });
+  if (passOf(seen) === undefined) return t("prompt.other", { turn: seen.names[turn] ?? "", needed });
   if (selection.wants === null)
-    return t("asked.must_pass", { name, needed, value: seen.private?.hand_value ?? 0 });
-  if (selection.picked.length === 0) return t("asked.raise", { name, field, needed });
+    return t("prompt.must_pass", { name, needed, value: seen.private?.hand_value ?? 0 });
+  if (selection.picked.length === 0) return t("prompt.raise", { name, field, needed });
   if (selection.move === undefined)
-    return t("asked.missing", { name, field, missing: needed - selection.value });
-  return t("asked.enough", { name, ahead: stillAhead(seen, selection.ghost ?? 0) });
+    return t("prompt.missing", { name, field, missing: needed - selection.value });
+  return t("prompt.enough", { name, ahead: stillAhead(seen, selection.ghost ?? 0) });
 }
 
 function next({ names, public: { holder, round, rounds } }: RaiseView): string {
-  return holder === null || round === rounds ? "" : t("asked.next", { name: names[holder] ?? "" });
+  return holder === null || round === rounds ? "" : t("prompt.next", { name: names[holder] ?? "" });
 }
 
 function choosing(seen: RaiseView, selection: CardSelection): string {
   const waited = seen.awaited.filter((seat) => seat !== seen.seat);
   const names = listed(waited.map((seat) => seen.names[seat] ?? ""));
-  if (selection.wants === null) return waited.length === 0 ? "" : t("asked.choosing", { names });
-  return selection.chosen === null ? t("asked.choose") : t("asked.chosen", { names });
+  if (selection.wants === null) return waited.length === 0 ? "" : t("prompt.choosing", { names });
+  return selection.chosen === null ? t("prompt.choose") : t("prompt.chosen", { names });
 }
 
 /** How many markers would still be ahead. */

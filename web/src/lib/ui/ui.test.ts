@@ -14,7 +14,7 @@ import { DRAWN, heap } from "./chip_heap";
 import Picker from "./Picker.svelte";
 import Pile from "./Pile.svelte";
 import Run from "./Run.svelte";
-import { others } from "./seat_order";
+import { opponents } from "./seat_order";
 import Stepper from "./Stepper.svelte";
 import { TONES } from "./tones";
 import TwoEndedCard from "./TwoEndedCard.svelte";
@@ -208,14 +208,14 @@ describe("choosing by keyboard", () => {
 
 describe("around the table", () => {
   test("the others follow clockwise, beginning at one's left; a spectator sees all", () => {
-    expect(others(5, 2)).toEqual([3, 4, 0, 1]);
-    expect(others(3, 2)).toEqual([0, 1]);
-    expect(others(3, null)).toEqual([0, 1, 2]);
+    expect(opponents(5, 2)).toEqual([3, 4, 0, 1]);
+    expect(opponents(3, 2)).toEqual([0, 1]);
+    expect(opponents(3, null)).toEqual([0, 1, 2]);
   });
 
   test("each has a place in that order, and what is one's own is only there for those who sit", async () => {
-    const names = { others: "The others", middle: "The middle", own: "Your things", actions: "Your move" };
-    const props = { players: 4, names, other: button, middle: text("middle"), own: text("own") };
+    const names = { opponents: "The others", centre: "The middle", own: "Your things", actions: "Your move" };
+    const props = { players: 4, names, opponent: button, centre: text("centre"), own: text("own") };
     const { rerender } = render(TableLayout, { ...props, seat: 1 });
     const seats = () =>
       within(screen.getByRole("list", { name: "The others" }))

@@ -6,10 +6,10 @@ import type { TableStore } from "../table/table_store.svelte";
 
 const PATIENCE = 10_000;
 
-export type SitDownStore = Pick<TableStore, "connectionState" | "reconnect" | "sit">;
+export type SeatRequestStore = Pick<TableStore, "connectionState" | "reconnect" | "sit">;
 
 /** Asks for a name if need be. A connection that was opened by somebody unknown is opened anew. */
-export async function sitDown(store: SitDownStore, chair: number | null): Promise<void> {
+export async function requestSeat(store: SeatRequestStore, chair: number | null): Promise<void> {
   await guest.introduced();
   try {
     await store.sit(chair);
@@ -21,7 +21,7 @@ export async function sitDown(store: SitDownStore, chair: number | null): Promis
   }
 }
 
-function opened(store: SitDownStore): Promise<void> {
+function opened(store: SeatRequestStore): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (settle: () => void): void => {
       clearTimeout(timer);

@@ -40,7 +40,7 @@ const listed = Object.values(manifest)
   .flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])])
   .filter((file) => /(display|text)-(first|polish)-[^/]*\.woff2$/.test(file));
 const fonts = [...new Set(listed)];
-const everyTable = ["index.html", "src/pages/TablePage.svelte", LANGUAGE];
+const everyTable = ["index.html", "src/pages/Table.svelte", LANGUAGE];
 const games = Object.keys(manifest).filter((key) => /^src\/games\/[^/]+\/table\.ts$/.test(key));
 if (fonts.length !== 4) throw new Error(`four fonts are expected, not ${fonts}`);
 if (games.length === 0) throw new Error("no game has a table");

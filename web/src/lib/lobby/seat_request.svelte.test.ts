@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, Refused } from "../api";
 import type { ConnectionState } from "../connection/table_connection";
 import { guest } from "../guest.svelte";
-import { sitDown, type SitDownStore } from "./sit_down.svelte";
+import { requestSeat, type SeatRequestStore } from "./seat_request.svelte";
 
 beforeEach(async () => {
   vi.restoreAllMocks();
@@ -11,7 +11,7 @@ beforeEach(async () => {
   await guest.forget();
 });
 
-class Table implements SitDownStore {
+class Table implements SeatRequestStore {
   connectionState = $state<ConnectionState>("open");
   sat: (number | null)[] = [];
 
@@ -33,7 +33,7 @@ describe("sitting down", () => {
   it("needs no new connection for somebody whom the server knows", async () => {
     vi.spyOn(api, "me").mockResolvedValue({ name: "Ala", token: null });
     const table = new Table(true);
-    await sitDown(table, 2);
+    await requestSeat(table, 2);
     expect(table.sat).toEqual([2]);
     expect(table.connectionState).toBe("open");
   });
@@ -42,7 +42,7 @@ describe("sitting down", () => {
     vi.spyOn(api, "me").mockResolvedValue(null);
     vi.spyOn(api, "introduce").mockResolvedValue({ name: "Ala", token: null });
     const table = new Table(false);
-    const sitting = sitDown(table, 1);
+    const sitting = requestSeat(table, 1);
     await vi.waitFor(() => expect(guest.asking).toBe(true));
     await guest.answer("Ala");
     await vi.waitFor(() => expect(table.connectionState).toBe("connecting"));
@@ -56,7 +56,7 @@ describe("sitting down", () => {
   it("opens the connection anew for somebody who was introduced in another tab", async () => {
     vi.spyOn(api, "me").mockResolvedValue({ name: "Ala", token: null });
     const table = new Table(false);
-    const sitting = sitDown(table, 0);
+    const sitting = requestSeat(table, 0);
     await vi.waitFor(() => expect(table.connectionState).toBe("connecting"));
     expect(guest.asking).toBe(false);
     table.connectionState = "open";
@@ -69,7 +69,7 @@ describe("sitting down", () => {
     vi.spyOn(api, "me").mockResolvedValue(null);
     vi.spyOn(api, "introduce").mockResolvedValue({ name: "Ala", token: null });
     const table = new Table(false);
-    const sitting = sitDown(table, 1);
+    const sitting = requestSeat(table, 1);
     await vi.waitFor(() => expect(guest.asking).toBe(true));
     await guest.answer("Ala");
     await vi.waitFor(() => expect(table.connectionState).toBe("connecting"));
