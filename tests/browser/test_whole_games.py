@@ -120,7 +120,7 @@ async def look_with_other_eyes(person: Person) -> None:
     page, language = person.page, person.language
     eyes = page.get_by_role("combobox", name=words(language, "replay.eyes"))
     if person.touch:
-        await person.press(words(language, "replay.open_side"))
+        await person.press(words(language, "replay.side"))
     await eyes.select_option("1")
     if person.touch and await page.get_by_role("dialog").count() > 0:
         await person.press(words(language, "shell.close"))

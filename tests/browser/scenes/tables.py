@@ -157,7 +157,7 @@ async def replay_beside(at: At, driver: Driver) -> None:
     """On a narrow screen in a drawer."""
     await replay(at, driver)
     if at.person.touch:
-        await at.press("replay.open_side")
+        await at.press("replay.side")
         await expect(at.person.page.get_by_role("dialog")).to_be_visible()
 
 
