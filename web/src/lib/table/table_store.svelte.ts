@@ -19,7 +19,7 @@ import {
 } from "../connection/table_connection";
 import type { GameView, TableGame } from "../game/contract";
 import { clientEntropyFor } from "./client_entropy";
-import { keepRead, readSoFar } from "./chat_read";
+import { keepRead, readSoFar } from "./chat_read_marker";
 import { PlaybackQueue } from "./playback_queue.svelte";
 
 /** A reaction floats over its player for so long. */
