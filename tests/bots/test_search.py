@@ -167,11 +167,13 @@ def _compiled_policy(game: Game, search: Search) -> Any:
     return answer
 
 
+@pytest.mark.long
 def test_searching_bots_win_whole_games() -> None:
     results = simulate(STAKES, {"players": 2}, 300, policies=[STAKING, uniform])
     assert results.wins[0] > 0.65 * 300
 
 
+@pytest.mark.long
 def test_alone_it_plays_on_to_a_better_score() -> None:
     searching, guessing = (
         simulate(YACHT, {"players": 1}, 200, policies=[level], seed="y")

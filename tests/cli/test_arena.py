@@ -4,6 +4,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from support.command_line import Run
 
 
@@ -28,6 +30,7 @@ def test_arena_as_json(run: Run) -> None:
     assert report["ratings"]["easy"] > report["ratings"]["random"]
 
 
+@pytest.mark.long
 def test_arena_for_one(run: Run) -> None:
     shown = run("arena dycha random easy -p 1 -o solo_limit=4 -n 40").out
     assert "DYCHA, 1 player" in shown

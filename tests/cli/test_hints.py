@@ -9,8 +9,14 @@ import pytest
 from stolik import catalog
 from support.command_line import Run
 
+COMPILED_LONG = "raise"
+"""Its hints come from a search that takes a minute to compile."""
 
-@pytest.mark.parametrize("key", catalog.keys())
+
+@pytest.mark.parametrize(
+    "key",
+    [pytest.param(key, marks=pytest.mark.long) if key == COMPILED_LONG else key for key in catalog.keys()],
+)
 def test_a_hint_is_one_of_the_moves(run: Run, key: str) -> None:
     """Asked for twice, it says the same; then it is typed as it was said."""
     shown = run(f"play {key} --seed hints --hints --pace 0", "h\nh\nq\n").out

@@ -39,6 +39,7 @@ def test_a_new_game_holds_at_once_and_changes_nothing_outside_its_folders(copy: 
     copy.pytest("tests/games", "tests/web/test_types_are_fresh.py", "tests/web/test_fonts.py", "-k", "sixth or fonts")
 
 
+@pytest.mark.long
 def test_all_laws_hold_for_a_new_game(copy: WorkingCopy) -> None:
     lay_out(copy, "sixth")
     copy.pytest("tests/laws", "tests/cli/test_hints.py", "-k", "sixth")

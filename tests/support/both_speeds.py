@@ -15,6 +15,7 @@ from stolik.core.game import Game
 from stolik.core.packed import clone, dtype, pack
 from stolik.core.rule import Row, State, rule
 from stolik.jit.compiler import compiled
+from support.levels import interpretable_levels
 from support.random_play import Played
 
 COLUMNS = ("to_act", "awaited", "over", "pause", "chances", "tickets", "legal", "scores", "places", "observe")
@@ -81,26 +82,54 @@ def change_loop(change: Callable[[State, int, Row], None]) -> Callable[..., Any]
     return loop
 
 
-def decide_loop(game: Game, level: str) -> Callable[..., Any]:
-    legal, choose = game.legal, weighted_policy(level_of(game, level))
+def decide_loop(game: Game, levels: Sequence[str]) -> Callable[..., Any]:
+    """Any of the levels, by its number: compiled together, since they have most of their rules in common."""
+    legal, choose = game.legal, _by_number([weighted_policy(level_of(game, level)) for level in levels])
 
-    def loop(table: Any, seat: int, moves: Row, rng: Row, weights: Weights) -> int:
-        return choose(table[0], seat, moves, legal(table[0], seat, moves), rng, weights)
+    def loop(table: Any, number: int, seat: int, moves: Row, rng: Row, weights: Weights) -> int:
+        return choose(number, table[0], seat, moves, legal(table[0], seat, moves), rng, weights)
 
     return loop
 
 
+def _by_number(policies: Sequence[Callable[..., int]]) -> Callable[..., int]:
+    first = policies[0]
+    if len(policies) == 1:
+
+        @rule
+        def only(number: int, s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
+            return first(s, seat, moves, n, rng, weights)
+
+        return only
+
+    others = _by_number(policies[1:])
+
+    @rule
+    def either(number: int, s: State, seat: int, moves: Row, n: int, rng: Row, weights: Weights) -> int:
+        if number == 0:
+            return first(s, seat, moves, n, rng, weights)
+        return others(number - 1, s, seat, moves, n, rng, weights)
+
+    return either
+
+
 @lru_cache(maxsize=64)
-def compiled_decision(game: Game, level: str) -> Callable[..., Any]:
-    return compiled(decide_loop(game, level))
+def decisions(game: Game) -> tuple[list[str], Callable[..., Any], Callable[..., Any]]:
+    """All levels that also run as plain Python: by Python, and compiled."""
+    levels = interpretable_levels(game)
+    loop = decide_loop(game, levels)
+    return levels, loop, compiled(loop)
 
 
 def decided(game: Game, level: str, s: State, seat: int, words: list[int]) -> tuple[int, int]:
     """The code that a level's bot plays: by Python, and by compiled code, with the same random numbers."""
-    weights = weights_name(level_of(game, level))
-    python = decide_loop(game, level)([s], seat, [0] * game.moves, words[:], load_weights(weights))
+    levels, python, machine = decisions(game)
+    number, weights = levels.index(level), weights_name(level_of(game, level))
     moves, rng = np.zeros(game.moves, np.int64), np.array(words, np.int64)
-    return python, compiled_decision(game, level)(packed(game, [s]), seat, moves, rng, weights_array(weights))
+    return (
+        python([s], number, seat, [0] * game.moves, words[:], load_weights(weights)),
+        machine(packed(game, [s]), number, seat, moves, rng, weights_array(weights)),
+    )
 
 
 @lru_cache(maxsize=64)
