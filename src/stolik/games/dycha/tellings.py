@@ -5,12 +5,12 @@ which `told_side` gives a number that no seat has.
 """
 
 from itertools import islice
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from stolik.core.rule import rule, when_compiled
 from stolik.core.tell import telling
 from stolik.games.dycha.options import SEATS
-from stolik.games.dycha.state import State, is_ten
+from stolik.games.dycha.state import TEN, State
 
 TOLD_TEN = SEATS  # in the state TEN has the place of a seat that is free in a solo game: see state.TEN
 
@@ -21,16 +21,16 @@ RowCards: TypeAlias = tuple[int, ...]
 @rule
 def told_side(s: State, side: int) -> int:
     """A side as a telling names it: a seat, or TOLD_TEN."""
-    return TOLD_TEN if is_ten(s, side) else side
+    return TOLD_TEN if side == TEN and s.solo_limit > 0 else side  # is_ten, written out: this is asked in every step
 
 
-def row_cards(s: State) -> RowCards:
+def row_cards(s: Any) -> RowCards:
     """The row as a telling keeps it: a copy, since the row is soon cleared. Compiled there is none: nobody listens."""
-    return tuple(islice(s.laid, s.length))
+    return () if s.told is None else tuple(islice(s.laid, s.length))
 
 
 @when_compiled(row_cards)
-def _no_row_cards(s: State) -> int:
+def _no_row_cards(s: Any) -> int:
     return 0
 
 
