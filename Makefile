@@ -62,7 +62,7 @@ docs: .venv/ready-to-test
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict # not --quiet: no warning would be counted
 
 coverage: .venv/ready-to-test $(PAGES)
-	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "long or not long" --cov --cov-report=term:skip-covered
 	$(BIN)/python tools/pages.py coverage
 
 format: .venv/ready-to-test node
