@@ -54,7 +54,7 @@ async def test_things_move_unless_one_would_rather_not(people: People, game: str
         assert (await person.page.evaluate("window.moved"), running) == ([], [])
     else:
         moved: list[str] = []
-        for _ in range(100):  # a moment after the news is there (waiting in the page would need eval, which it forbids)
+        for _ in range(400):  # a moment after the news is there (waiting in the page would need eval, which it forbids)
             moved = await person.page.evaluate("window.moved")
             if moved:
                 break
