@@ -8,7 +8,7 @@ def clock_ends(state: TableState, presence: Presence, seat: int, since: float) -
     """When the time of somebody who is awaited since then is up; None: never, or the table sleeps."""
     if state.clock is None or presence.awake_since is None:
         return None
-    return max(since, presence.awake_since, state.chairs[seat].back) + state.clock
+    return max(since, presence.awake_since, presence.back_since[seat]) + state.clock
 
 
 def clock_ran_out(state: TableState, seat: int) -> TableState:

@@ -1,9 +1,6 @@
-"""A request to a bot for a move, and its reply. What crosses is an imagined state: never the true one.
+"""A request to a bot for a move, and its reply. What crosses is an imagined state: never the true one."""
 
-Sets the soft bound on thinking time (`choose_move`), which `stolik/bots/timed_search.py` keeps to; `worker.py` enforces
-the hard one.
-"""
-
+import asyncio
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -11,12 +8,16 @@ from typing import Any
 import msgspec
 
 from stolik import catalog
-from stolik.bots.bot import DEFAULT_SECONDS, Bot
+from stolik.bots.bot import Bot
 from stolik.core.bot_levels import Reason
 from stolik.core.game import Game
 from stolik.core.match import Match
 from stolik.core.messages import to_builtins
 from stolik.core.packed import fields_of
+from stolik.server.bots.thinking_time import thinking_time
+
+RECALLED_AT_ONCE = 100
+"""Entries that bots note down before others have their turn: some milliseconds."""
 
 
 class MoveRequest(msgspec.Struct, frozen=True):
@@ -31,6 +32,9 @@ class MoveRequest(msgspec.Struct, frozen=True):
     """How long it may take to answer. It thinks for a part of that at most."""
     random: list[int]
     """The state of its random generator."""
+    counted: bool = False
+    """Think until all playouts are done, however long that takes: so the reply is the same on every node and under any
+    load, or there is none in time."""
 
 
 class MoveReply(msgspec.Struct, frozen=True):
@@ -39,7 +43,15 @@ class MoveReply(msgspec.Struct, frozen=True):
     """The number behind it, where there is one."""
 
 
-def move_request(match: Match, seat: int, level: str, seconds: float, random: list[int]) -> MoveRequest:
+async def recalled(match: Match) -> None:
+    """Let bots catch up with a long match a part at a time, so that others have their turn in between."""
+    while not match.recall(RECALLED_AT_ONCE):
+        await asyncio.sleep(0)
+
+
+def move_request(
+    match: Match, seat: int, level: str, seconds: float, random: list[int], *, counted: bool = False
+) -> MoveRequest:
     imagined = match.imagine(seat, random)
     return MoveRequest(
         game=match.game.key,
@@ -48,6 +60,7 @@ def move_request(match: Match, seat: int, level: str, seconds: float, random: li
         imagined=[getattr(imagined, field.name) for field in fields_of(match.game.bot_state)],
         seconds=seconds,
         random=random,
+        counted=counted,
     )
 
 
@@ -59,7 +72,7 @@ def choose_move(request: MoveRequest, find: Callable[[str], Game] = catalog.find
         setattr(s, field.name, value)
     bot = _bot(game, request.level)
     bot.rng[:] = request.random
-    code = bot.code(s, request.seat, min(DEFAULT_SECONDS, request.seconds / 2))
+    code = bot.code(s, request.seat, thinking_time(request.seconds, counted=request.counted))
     return MoveReply(to_builtins(game.decode(s, request.seat, code)), game.reason(s, request.seat, code))
 
 
