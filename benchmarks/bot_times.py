@@ -17,7 +17,7 @@ from stolik.bots.timed_search import timed_search
 from stolik.core.bot_levels import Search
 from stolik.core.game import Game
 from stolik.core.rng import stream
-from stolik.server.bots.request import move_request
+from stolik.server.bots.move_request import move_request
 from stolik.server.bots.worker import Worker
 
 RESULTS = Path(__file__).parent / "results" / "bot_times.json"

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from stolik.server.rate_limits import Rate, Rates
+from stolik.server.admission.rate_limits import Rate, Rates
 from stolik.server.settings import Settings
 
 FAST = Rate(1e9, 1e9)
@@ -19,7 +19,12 @@ GENEROUS = Rates(**dict.fromkeys(Rates.__struct_fields__, FAST))
 
 
 def main() -> None:
-    further: dict[str, Any] = {"rates": GENEROUS, "sockets_per_address": 100_000, "warm": False}
+    further: dict[str, Any] = {
+        "rates": GENEROUS,
+        "sockets_per_address": 100_000,
+        "connections_per_address": 100_000,
+        "warm": False,
+    }
     further |= msgspec.json.decode(sys.argv[1])
     generous = msgspec.defstruct(
         "Generous",

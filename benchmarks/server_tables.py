@@ -15,7 +15,9 @@ from secrets import token_urlsafe
 
 import msgspec
 
+from stolik.server.admission.client_address import UNKNOWN
 from stolik.server.app_context import AppContext
+from stolik.server.auth import Caller
 from stolik.server.protocol.messages import Accepted, Start
 from stolik.server.settings import Settings
 from stolik.server.tables import table_state
@@ -75,10 +77,10 @@ async def _made(context: AppContext, number: int, guests: list[GuestRow], bots: 
         created=context.now(),
     )
     for seat, guest in enumerate(people):
-        state = table_state.sat_down(state, guest.id, guest.name, seat, None)
+        state = table_state.sat_down(state, guest.id, guest.name, seat, None, now=state.created)
     table = await context.tables.add(table_state.filled(state, "normal"))
     assert table is not None
-    begun = await context.commands.dispatch(table, state.host, Start())
+    begun = await context.commands.dispatch(table, Caller(state.host, UNKNOWN), Start())
     assert isinstance(begun, Accepted), begun
     await _play(table, until_bot=bots > 0)
     return state.id

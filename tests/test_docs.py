@@ -18,7 +18,11 @@ from mkdocs.config.defaults import MkDocsConfig
 import docs_site
 from stolik.cli import stolik as command_line
 from stolik.core.game import Bots, Messages, Rules
+from stolik.server.guests import LINK_LIFETIME
 from stolik.server.metrics import Metrics
+from stolik.server.settings import Settings
+from stolik.server.tables import join_codes
+from stolik.server.tables.cluster import PRESENCE_LIFETIME
 
 ROOT = Path(__file__).parent.parent
 AT_THE_ROOT = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "CHANGELOG.md")
@@ -76,7 +80,10 @@ OF_THE_READER = (
     *(".venv*", "screenshots/", "site/*", "src/stolik/server/pages"),  # what commands make
 )
 """Files that need not exist: who does what the docs say makes them."""
-ELSEWHERE = {".git", ".venv", ".venv-bench", "node_modules", "site", "__pycache__", "pages", "build", "dist"}
+ELSEWHERE = {
+    *(".git", ".venv", ".venv-audit", ".venv-bench", "node_modules"),
+    *("site", "__pycache__", "pages", "build", "dist"),
+}
 
 
 @every_page
@@ -212,6 +219,22 @@ def _sources() -> str:
     return "".join(path.read_text("utf-8") for folder in folders for path in folder.rglob("*.py"))
 
 
+def test_times_and_lengths_are_those_that_are_set() -> None:
+    settings, away = Settings(), "45 seconds"
+    assert settings.away_timeout == 45
+    for page in ("docs/hosts/server.md", "docs/players/friends.md", "CONTRIBUTING.md"):
+        assert away in PAGES[page]
+    assert settings.pause_timeout == 12
+    assert "or for 12 seconds" in PAGES["docs/hosts/server.md"]
+    assert LINK_LIFETIME == 10 * 60
+    for page in ("docs/hosts/server.md", "docs/players/friends.md"):
+        assert "once, within ten minutes" in PAGES[page]
+    assert join_codes.LENGTH == 6
+    assert "six letters of the code" in PAGES["docs/players/friends.md"]
+    assert PRESENCE_LIFETIME == 25
+    assert "forgotten after 25 seconds" in PAGES["docs/hosts/server.md"]
+
+
 @every_page
 def test_metrics_exist(page: str) -> None:
     counted = Metrics().text().decode()
@@ -260,3 +283,21 @@ def test_what_is_fetched_from_another_host_is_a_warning(
         docs_site.on_post_build(config)
     assert len(caplog.messages) == 1
     assert name in caplog.messages[0]
+
+
+# Promises
+
+PROMISES = "docs/hosts/promises.md"
+
+
+def test_promises_are_held_by_tests_that_exist() -> None:
+    named = re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", PAGES[PROMISES])
+    assert len(named) > 50
+    missing = [f"{file}::{name}" for file, name in named if not _is_test(ROOT / file, name)]
+    assert missing == []
+
+
+def _is_test(file: Path, name: str) -> bool:
+    if not file.is_file():
+        return False
+    return name == "" or re.search(rf"^(async )?def {name}\(", file.read_text("utf-8"), re.MULTILINE) is not None

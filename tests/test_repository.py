@@ -56,6 +56,26 @@ def test_the_workflow_covers_what_is_promised() -> None:
     assert all(re.fullmatch(r"actions/[\w-]+@v\d+", step["uses"]) for step in steps if "uses" in step)
 
 
+def test_dependencies_are_audited_every_day_and_with_every_change() -> None:
+    workflow = yaml.safe_load((ROOT / ".github/workflows/audit.yml").read_text("utf-8"))
+    when = workflow[True]  # YAML takes `on` for a word of its own
+    assert "pull_request" in when
+    assert re.fullmatch(r"\d+ \d+ \* \* \*", when["schedule"][0]["cron"])
+    assert workflow["permissions"] == {"contents": "read"}
+    steps = [step for job in workflow["jobs"].values() for step in job["steps"]]
+    assert [step["run"] for step in steps if "run" in step] == ["make audit"]
+    assert all(re.fullmatch(r"actions/[\w-]+@v\d+", step["uses"]) for step in steps if "uses" in step)
+
+
+def test_what_the_audit_is_made_with_is_locked() -> None:
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
+    locked = (ROOT / "requirements/audit.txt").read_text("utf-8")
+    names = [re.split("[<>=]", wanted)[0] for wanted in groups["audit"]]
+    assert sorted(names) == ["bandit", "pip-audit"]
+    assert all(re.search(rf"^{name}==\S+ \\\n +--hash=sha256:", locked, re.MULTILINE) for name in names)
+    assert "make audit" not in (ROOT / ".github/workflows/test.yml").read_text("utf-8")  # `make test` needs no network
+
+
 def test_updates_are_proposed_for_everything_that_is_locked() -> None:
     updates = yaml.safe_load((ROOT / ".github/dependabot.yml").read_text("utf-8"))["updates"]
     watched = {(update["package-ecosystem"], update["directory"]) for update in updates}

@@ -8,7 +8,7 @@ The tests of No Thanks! in web/src/games/no_thanks/fixtures read:
 Those of RAISE in web/src/games/raise/fixtures:
     played.json           '{"players": 3}' --seed 3 --seat 1 --first 20
 Those of Gang in web/src/games/gang/fixtures:
-    played.json               '{"players": 3}' --seed 3 --seat 1 --first 34
+    played.json               '{"players": 3}' --seed 5 --seat 1 --first 34
     played_professional.json  '{"players": 3, "mode": "professional"}' --seed 25 --seat 1 --first 60
 Those of GRA in web/src/games/gra/fixtures:
     played.json           '{"players": 3}' --seed 3 --seat 1

@@ -6,7 +6,7 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default defineConfig(
-  globalIgnores(["src/protocol/messages.ts", "src/games/*/messages.ts", "coverage/"]), // generated
+  globalIgnores(["src/protocol/messages.ts", "src/games/*/messages.ts", "coverage/", "gallery/built/"]), // generated
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   js.configs.recommended,
   ts.configs.recommended,

@@ -22,7 +22,13 @@ async def say_name(person: Person, name: str) -> None:
 
 
 async def make_table(
-    person: Person, driver: Driver, name: str, chairs: str | None = None, *, hints: bool = False
+    person: Person,
+    driver: Driver,
+    name: str,
+    chairs: str | None = None,
+    *,
+    hints: bool = False,
+    keep_chairs: bool = True,
 ) -> str:
     """From the front page, with the chairs that the driver wants, or others. The path of the table."""
     chairs = chairs or driver.chairs
@@ -41,6 +47,8 @@ async def make_table(
         await press(person, chair.get_by_role("radio", name=words(language, kinds[kind])))
     if hints:
         await page.get_by_role("switch", name=opening(language, "lobby.new.hints")).check(force=True)
+    if not keep_chairs:
+        await page.get_by_role("switch", name=opening(language, "lobby.new.keep_chairs")).uncheck(force=True)
     await press(person, page.get_by_role("button", name=words(language, "lobby.new.make")))
     await say_name(person, name)
     await page.wait_for_url("**/t/*")

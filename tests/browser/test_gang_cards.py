@@ -298,12 +298,16 @@ async def scan(table: Table) -> None:
     """If the page's own hand is the last one, it may only look on; else it picks and confirms like all others."""
     await table.until(lambda public: public["phase"].startswith("guessing") or public["result"] is not None)
     await table.shown()
+    nice = table.person.page.get_by_role("group", name="Quick reactions").get_by_role("button", name="Nice!")
     if table.public["target"] == 0:
         await expect(table.says("waiting.guess")).to_be_visible()
+        await expect(nice).to_be_disabled()
         return
+    if table.public["target"] is not None:
+        await expect(nice).to_be_enabled()
     move = table.answer(0)
     asked = "guess.rank" if "rank" in move else "guess.category"
-    group = DRIVER.region(table.person, "table.actions").get_by_role("group", name=DRIVER.words(table.person, asked))
+    group = DRIVER.region(table.person, "table.centre").get_by_role("group", name=DRIVER.words(table.person, asked))
     answer = DRIVER.words(table.person, f"ranks.{move['rank']}" if "rank" in move else f"category.{move['category']}")
     await press(table.person, group.get_by_role("button", name=answer))
     await table.happened(lambda public: any(said["picks"][:1] != [None] for said in public["scans"] if said["open"]))

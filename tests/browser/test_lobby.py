@@ -5,7 +5,7 @@ from playwright.async_api import expect
 
 from browser.drivers import driver
 from browser.game_selection import with_every_game, with_one_game
-from browser.page_actions import press, say_name
+from browser.page_actions import press, say_name, sit_down
 from browser.play_loop import move, until_turn
 from browser.scenes.lobby import NOT_THERE
 from support.browser_people import Language, People, Person
@@ -125,11 +125,12 @@ async def test_a_full_table_can_be_watched(people: People, game: str) -> None:
 @with_one_game(4)
 async def test_a_chair_that_somebody_left_can_be_taken(people: People, game: str) -> None:
     ala, ola = await people.guest("Ala"), await people.guest("Ola")
-    table = await begun(ala, game, "mpb", ola)
+    table = await begun(ala, game, "mpb", ola, keep_chairs=False)
     await ola.do(table, "leave")
     person = await people.come(language="en")
     await person.open(f"/t/{table}")
     await press(person, person.page.get_by_role("button", name=words("en", "table.sit_in")))
+    await press(person, person.page.get_by_role("button", name=words("en", "table.take_chair.yes")))
     await say_name(person, "Ewa")
     await expect(person.page.get_by_text(words("en", "table.watching"))).to_have_count(0)
     chairs = (await ala.get(f"/api/tables/{table}"))["chairs"]
@@ -187,7 +188,6 @@ async def test_nobody_sees_a_running_match_with_others_eyes(people: People, game
     ala, ola, ewa = [await people.guest(name) for name in ("Ala", "Ola", "Ewa")]
     table = await begun(ala, game, "mpp", ola, ewa)
     person = await people.come(language="pl")
-    person.watch.announce(f"403.*/api/matches/{table}.1/replay")
     await person.open(f"/replay/{table}.1?seat=1")
     await expect(person.page.get_by_text(among("pl", "replay.own_eyes_only"))).to_be_visible()
     await expect(person.page.get_by_role("combobox", name=words("pl", "replay.eyes"))).to_be_disabled()
@@ -229,3 +229,60 @@ async def test_a_key_in_a_link_makes_another_device_the_same_guest(people: Peopl
     await again.open(link)
     await again.press(words("en", "lobby.move.yes"))
     await expect_words(again, "lobby.move.used")
+
+
+@with_one_game(2)
+async def test_a_table_waits_among_ones_own_until_one_comes_back(people: People, game: str) -> None:
+    person = await people.come(size="phone", language="pl")
+    await person.introduce("Ala")
+    table = await begun(people.keep(await person.as_guest()), game, "mbb")
+    await person.open("/")
+    mine = person.page.get_by_role("region", name=words("pl", "lobby.tables.mine"))
+    await press(person, mine.get_by_role("link", name=among("pl", "lobby.tables.go_back")))
+    await person.page.wait_for_url(f"**/t/{table}")
+    await driver(game).expect_table(person)
+
+
+@with_one_game(3)
+async def test_a_table_for_anybody_is_on_the_front_page_and_one_by_link_is_not(people: People, game: str) -> None:
+    """Chosen in the form, found by a stranger, who sits down there."""
+    ala = await people.come()
+    await ala.open(f"/new/{game}")
+    await press(ala, ala.page.get_by_role("radio", name=words("en", "lobby.new.public")))
+    await press(ala, ala.page.get_by_role("button", name=words("en", "lobby.new.make")))
+    await say_name(ala, "Ala")
+    await ala.page.wait_for_url("**/t/*")
+    olek = await people.guest("Olek")
+    hidden = await seated(olek, game, "mpp")
+    stranger = await people.come(size="phone", language="pl")
+    await stranger.open("/")
+    public = stranger.page.get_by_role("region", name=words("pl", "lobby.tables.public"))
+    await expect(public.locator(f'a[href="{ala.path}"]')).to_be_visible()
+    await expect(public.locator(f'a[href="/t/{hidden}"]')).to_have_count(0)
+    await press(stranger, public.locator(f'a[href="{ala.path}"]'))
+    await sit_down(stranger, "Ewa")
+    await expect(ala.page.get_by_role("listitem").filter(has_text="Ewa").first).to_be_visible()
+
+
+@with_one_game(4)
+async def test_what_is_chosen_in_the_form_is_what_the_table_has(people: People, game: str) -> None:
+    """Who sits where, the level of a bot, and the time for a move."""
+    person = await people.come(language="pl", size="phone")
+    await person.open(f"/new/{game}")
+    page = person.page
+    level = among("pl", "lobby.new.level_of")
+    last = page.get_by_role("group", name=among("pl", "lobby.new.chair")).last
+    await press(person, last.get_by_role("radio", name=words("pl", "lobby.new.bot")))
+    await press(
+        person, page.get_by_role("group", name=level).get_by_role("radio", name=words("pl", "lobby.level.hard"))
+    )
+    await press(person, page.get_by_role("radio", name="30 s"))
+    await press(person, page.get_by_role("button", name=words("pl", "lobby.new.make")))
+    await say_name(person, "Ala")
+    await page.wait_for_url("**/t/*")
+    shown = await people.keep(await person.as_guest()).get(f"/api{person.path.replace('/t/', '/tables/')}")
+    kinds = [(chair["kind"], chair["taken"], chair["level"]) for chair in shown["chairs"]]
+    assert kinds[0] == ("person", True, None)
+    assert kinds[-1] == ("bot", True, "hard")
+    assert set(kinds[1:-1]) == {("person", False, None)}
+    assert (shown["clock"], shown["public"]) == (30, False)

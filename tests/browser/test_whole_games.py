@@ -104,6 +104,7 @@ async def look_back(people: People, person: Person, played: Driver) -> None:
     scrubber = page.get_by_role("slider", name=words(language, "replay.scrubber"))
     middle = int(await scrubber.get_attribute("max") or 0) // 2
     await scrubber.fill(str(middle))
+    await expect(page.locator("[data-seq]")).to_have_attribute("data-seq", str(middle))  # it may have to be fetched
     assert (await moment(person)).seq == middle > 0
     await look_with_other_eyes(person)
     await page.wait_for_url(f"**/replay/*?seat=1#{middle}")

@@ -33,6 +33,14 @@ def test_games(run: Run) -> None:
     assert "everyone sees everyone's chips" in one
 
 
+def test_games_tell_with_what_an_option_has_a_meaning_and_leave_out_what_a_rematch_sets(run: Run) -> None:
+    told = " ".join(run("games gang").out.split())
+    assert "(only with mode advanced or" in told
+    assert "challenges_gone" not in told
+    refused = run("simulate gang -o challenges=5 -n 1")
+    assert "challenges has no meaning here, only with mode advanced" in refused.out + refused.err
+
+
 def test_simulate(run: Run) -> None:
     shown = run("simulate no_thanks -n 3000 -b normal,random,random,random").out
     assert re.search(r"0 +normal +9\d\.\d\d", shown)

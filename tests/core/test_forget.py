@@ -10,11 +10,12 @@ from small_games import BLACKOUT, blackout
 from stolik import Match
 from stolik.core.game import Game
 from stolik.core.messages import to_json
+from stolik.core.moments import Remembered
 from stolik.core.tell import remember
 from support.random_play import chance
 from support.variants import variants
 
-REMEMBERED = Match._remembered
+REMEMBERED: Any = vars(Match)["remembered"].fget
 CHIPS = {"first": [(0, 1), (1, 0)], "second": [(0, 0), (1, 1)]}
 
 
@@ -49,6 +50,14 @@ def test_different_pasts_look_the_same(viewer: int | None) -> None:
         assert to_json(shown(one, viewer)) == to_json(shown(two, viewer))
 
 
+@pytest.mark.parametrize("since", range(7))
+def test_a_part_of_a_replay_begins_no_earlier_than_memory_does(since: int) -> None:
+    match = after_blackout(CHIPS["first"])
+    match.play(0, {"type": "take", "chip": 1})
+    assert [moment.seq for moment in match.moments(None, since)] == [seq for seq in (3, 4) if seq >= since]
+    assert list(match.moments(0, since)) == [moment for moment in match.so_far(0) if moment.seq >= since]
+
+
 def test_forgetting_itself_is_no_event() -> None:
     match = after_blackout(CHIPS["first"][:1])
     events = match.play(1, {"type": "take", "chip": 0})
@@ -81,10 +90,10 @@ def test_after_the_end_all_is_public_again() -> None:
     assert [moment.seq for moment in match.so_far(None)] == [0, 1, 2, 3, 4, 5]
 
 
-@pytest.mark.parametrize("forgetful", [lambda match: (0, 0), lambda match: (REMEMBERED(match)[0], 0)])
+@pytest.mark.parametrize("forgetful", [lambda match: Remembered(), lambda match: Remembered(REMEMBERED(match).seq, 0)])
 def test_the_law_of_forgetting_can_fail(monkeypatch: pytest.MonkeyPatch, forgetful: Any) -> None:
     """Once by not forgetting at all, once by forgetting an entry too little."""
-    monkeypatch.setattr(Match, "_remembered", forgetful)
+    monkeypatch.setattr(Match, "remembered", property(forgetful))
     with pytest.raises(AssertionError):
         for options in variants(BLACKOUT):
             for number in range(20):

@@ -5,11 +5,15 @@ from typing import Any
 import pytest
 
 from small_games import BLACKOUT, STAKES, WHISPERS, whispers
-from stolik import DEALER, BadOptions, IllegalMove, Match, MoveErrorCode
+from stolik import DEALER, BadOptions, Dealer, IllegalMove, Match, MoveErrorCode, catalog
 from stolik.catalog import UnknownGame
 from stolik.core.game import BrokenContract, Game
+from stolik.core.messages import to_json
+from stolik.core.record import links
 from stolik.games.no_thanks.messages import Decline, Take
 from support.matches import mover, staking, started
+from support.random_play import chance, match_of, random_game
+from support.variants import variants
 
 
 def test_the_readme_example() -> None:
@@ -206,6 +210,30 @@ def test_a_shown_card_is_told_to_the_two_alone() -> None:
     card = match.view(0).private.hand
     assert [match.told(seat, since)[-1].card for seat in (0, 1, 2, None)] == [card, None, card, None]
     assert match.view(2).private.notes == [card, 0, 0]
+
+
+@pytest.mark.parametrize("key", catalog.keys())
+def test_a_replay_can_be_taken_up_at_any_moment(key: str) -> None:
+    game = catalog.find(key)
+    options = variants(game)[0]
+    match = match_of(game, options, random_game(game, options, chance(("moments", key))))
+    for seat in (None, 0):
+        whole = match.so_far(seat)
+        assert [moment.seq for moment in whole] == list(range(match.seq + 1))
+        for since in (0, 1, match.seq // 2, match.seq, match.seq + 1):
+            assert to_json(list(match.moments(seat, since))) == to_json(whole[since:])
+
+
+def test_the_chain_can_be_made_a_few_links_at_a_time() -> None:
+    match = Match("no_thanks", {"players": 3}, seed="links")
+    again = Match("no_thanks", {"players": 3}, seed="links")
+    for _ in range(20):
+        for each in (match, again):
+            (seat,) = each.to_act
+            each.play(seat, {"type": "take"})
+    assert not match.make_links(7)
+    assert match.make_links(1000)
+    assert match.head == again.head == links(again.header, again.log, Dealer.from_seed("links"))[-1]
 
 
 def test_a_replay_so_far_shows_what_the_seat_lived_through() -> None:

@@ -46,6 +46,7 @@ def test_a_deck_goes_on_in_a_rematch() -> None:
     assert match.next_options == match.options
     while not match.over:
         assert match.quiet
+        assert match.muted <= match.quiet
         seat = min(match.to_act)
         match.play(seat, match.legal(seat)[0])
     assert not match.quiet

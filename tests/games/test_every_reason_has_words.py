@@ -27,4 +27,4 @@ def test_every_reason_has_words(key: str) -> None:
     assert kinds, "no move has a number behind it"
     assert kinds <= set(words), f"no words for {kinds - set(words)}"
     for sentence in words.values():
-        assert sentence.format(percent="31 %", number="+3") != sentence
+        assert sentence.format(percent="31 %", number="+3", count="3") != sentence

@@ -1,5 +1,6 @@
 """Compiled code is kept on disk under a fingerprint of all it is made of: a changed rule can never run stale."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -174,3 +175,41 @@ def test_a_rule_changed_or_moved_on_disk_is_compiled_anew(tmp_path: Path) -> Non
     bots.write_text("from stolik.games.no_thanks.bots.levels import *\n")
     assert run() not in (first, changed), "the moved rule ran"
     assert set((tmp_path / "cache").iterdir()) > recompiled
+
+
+TOGETHER = """
+import sys
+import numpy as np
+from stolik import catalog
+from stolik.core.packed import dtype
+from stolik.jit.compiler import compiled
+from stolik.lab.compiled_loops import step
+
+game = catalog.find("no_thanks")
+none, flags, rows = np.zeros(0, np.int64), np.zeros(0, np.bool_), np.zeros((0, 7), np.int64)
+states = np.zeros(0, dtype(type(game.begin(game.Options(players=3)))))
+loop = compiled(step(game))
+print("ready", flush=True)
+sys.stdin.readline()
+loop(states, none, none, rows, flags, rows, rows)
+print(sum(loop.stats.cache_misses.values()), sum(loop.stats.cache_hits.values()), flush=True)
+"""
+
+
+def test_two_processes_do_not_compile_the_same_at_once(tmp_path: Path) -> None:
+    """The second waits for the first, and finds it done."""
+    environment = os.environ | {"STOLIK_CACHE": str(tmp_path / "cache")}
+    command = [sys.executable, "-c", TOGETHER]
+    both = [
+        subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    for one in both:
+        assert one.stdout is not None
+        assert one.stdout.readline() == "ready\n"
+    for one in both:
+        assert one.stdin is not None
+        one.stdin.write("go\n")
+        one.stdin.flush()
+    found = sorted(one.communicate(timeout=60)[0].split() for one in both)
+    assert found == [["0", "1"], ["1", "0"]], "compiled by one, loaded by the other"

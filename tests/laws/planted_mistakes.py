@@ -10,7 +10,7 @@ from stolik import DEALER
 from stolik.core.rule import rule
 from stolik.games.no_thanks import messages as no_thanks_messages
 from stolik.games.no_thanks import rules as no_thanks
-from stolik.games.no_thanks.state import TAKE
+from stolik.games.no_thanks.state import DECLINE, TAKE
 
 
 @plant("every_game_ends_and_until_then_somebody_can_act", stakes)
@@ -35,6 +35,36 @@ def fewer_points_win() -> dict[str, Any]:
             out[seat] = 1 + sum(s.points[other] < s.points[seat] for other in range(s.players))
 
     return {"places": places}
+
+
+@plant("no_match_is_longer_than_its_game_says", stakes)
+def a_choice_can_be_changed_for_ever() -> dict[str, Any]:
+    def to_act(s: Any) -> int:
+        return 0 if stakes.over(s) or stakes.without_card(s) < s.players else (1 << s.players) - 1
+
+    return {"to_act": to_act}
+
+
+@plant("no_match_is_longer_than_its_game_says", no_thanks, no_thanks_messages)
+def a_chip_comes_back_from_under_the_table() -> dict[str, Any]:
+    """Whoever declines gets another one: a card can go round and round."""
+
+    def apply(s: Any, seat: int, code: int) -> None:
+        no_thanks.apply(s, seat, code)
+        if code == DECLINE and seat != DEALER:
+            s.chips[seat] += 1
+
+    return {"apply": apply}
+
+
+@plant("no_match_is_longer_than_its_game_says", whispers)
+def the_offers_are_not_counted() -> dict[str, Any]:
+    return {"max_length": lambda options: 2 * options.players}
+
+
+@plant("no_match_is_longer_than_its_game_says", blackout)
+def a_length_is_stated_that_is_none() -> dict[str, Any]:
+    return {"max_length": lambda options: 1 << 40}
 
 
 @plant("a_rematch_can_be_played", blackout)

@@ -25,6 +25,7 @@ from support.random_play import (
     scripted,
     state_after,
 )
+from support.stalling import stalled_length
 
 
 @law
@@ -38,6 +39,8 @@ def every_game_ends_and_until_then_somebody_can_act(game: Game, options: Options
         assert awaited & ~able == 0, f"the game waits for somebody who may not act: {s}"
         assert bool(awaited) == bool(able), f"somebody may act, but nobody is waited for: {s}"
         assert not game.pause(s) or game.chances(s), f"a pause is before a deal, not while players may act: {s}"
+        assert game.quiet(s) < 1 << s.players, f"a seat that does not exist is asked for silence: {s}"
+        assert game.muted(s) & ~game.quiet(s) == 0, f"a seat that may not react may talk: {s}"
         for seat in movers(game, s):
             assert codes(game, s, seat, choose), f"{seat} is to move and has no move: {s}"
         entries.append(random_entry(game, s, choose))
@@ -50,6 +53,15 @@ def every_game_ends_and_until_then_somebody_can_act(game: Game, options: Options
     assert min(places) in (1, 2), f"places begin with 1 (or 2, if all lost together): {places}"
     for one, other in product(range(s.players), repeat=2):
         assert scores[one] <= scores[other] or places[one] <= places[other], f"{scores} give {places}"
+
+
+@law
+def no_match_is_longer_than_its_game_says(game: Game, options: Options, choose: Choose) -> None:
+    """However people play for time: by exchanging, undoing, proposing and refusing, alone or together."""
+    most = game.max_length(options)
+    assert 0 < most <= LONGEST, f"a match of {most} entries is more than can be replayed"
+    length = stalled_length(game, options, choose, most)
+    assert length <= most, f"the game says that a match has {most} entries at most, and this one goes on"
 
 
 @law
@@ -140,8 +152,10 @@ def asking_changes_nothing(game: Game, options: Options, choose: Choose) -> None
         for row in written:
             game.observe(s, seat, row)
         assert written[0] == written[1], f"observe writes every number: {s}"
-    for ask in (game.to_act, game.awaited, game.over, game.pause, game.chances, game.invariants, game.public):
+    for ask in (game.to_act, game.awaited, game.over, game.pause, game.quiet, game.muted, game.chances):
         ask(s)
+    game.invariants(s)
+    game.public(s)
     game.places(s, [0] * s.players)
     game.codes(s, DEALER)
     assert s == before, f"a question changed the state: {before} became {s}"

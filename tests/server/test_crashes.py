@@ -16,7 +16,8 @@ from support.servers import GENEROUS, Guest, Line
 
 TABLES = 6
 CRASHES = 5
-SETTINGS: dict[str, object] = {"workers": 0, "bot_delay": [0.0, 0.02], "rates": msgspec.to_builtins(GENEROUS)}
+SETTINGS: dict[str, object] = {"workers": 0, "bot_delay": [0.0, 0.02], "bot_floor": 0.0}
+SETTINGS |= {"rates": msgspec.to_builtins(GENEROUS)}
 
 Acknowledged = dict[tuple[str, int, int], tuple[int, dict[str, Any]]]
 """(table, seat, number) -> (seq, move), as the server said."""
@@ -125,8 +126,7 @@ class World:
         for number, table in enumerate(self.tables):
             guest = self.guest(server, 2 * number)
             shown = await guest.get(f"/api/tables/{table}")
-            moments = await guest.get(f"/api/matches/{table}.1/replay")
-            length = moments[-1]["seq"]
+            length = (await guest.get(f"/api/matches/{table}.1/replay"))["last"]
             mine = {key: found for key, found in self.acknowledged.items() if key[0] == table}
             assert all(seq <= length for seq, _ in mine.values()), "an acknowledged move is gone"
             assert len({seq for seq, _ in mine.values()}) == len(mine), "two moves in one place"

@@ -83,6 +83,48 @@ async def test_malformed_commands(kind: str, tmp_path: Path) -> None:
             assert (await line.move({"type": "take"}))["type"] == "accepted"
 
 
+async def test_a_body_that_is_not_utf_8_is_malformed(tmp_path: Path) -> None:
+    bodies = {"/api/guests": b'{"name":"%b"}', "/api/verify": b'{"x":"%b"}', "/api/tables/x/do": b'{"type":"%b"}'}
+    async with running(tmp_path / "db") as server:
+        ala = await server.guest()
+        for path, body in bodies.items():
+            for wrong in (b"\xff", b"\xc3", b"\xed\xa0\x80", b"Za\xbf\xf3\xb3\xe6"):
+                for headers in ({"content-type": "application/json"}, {}):
+                    answer = await ala.http.post(path, content=body % wrong, headers=headers)
+                    assert (answer.status_code, answer.json()["code"]) == (400, "malformed"), (path, wrong)
+                    assert "UTF-8" in answer.json()["text"]
+
+
+async def test_a_body_is_json_or_says_nothing_of_itself(tmp_path: Path) -> None:
+    kinds = {
+        None: 201,
+        "application/json": 201,
+        "application/json; charset=utf-8": 201,
+        'Application/JSON;charset="UTF-8"': 201,
+        "application/merge-patch+json": 201,
+        "text/plain": 415,
+        "text/plain;charset=UTF-8": 415,
+        "application/x-www-form-urlencoded": 415,
+        "multipart/form-data; boundary=x": 415,
+        "application/jsonp": 415,
+        "application/json; charset=iso-8859-2": 415,
+        "text/json, application/json": 415,
+        "application/octet-stream": 415,
+        "": 415,
+        "nonsense": 415,
+    }
+    async with running(tmp_path / "db") as server:
+        ala = await server.guest()
+        for kind, status in kinds.items():
+            headers = {} if kind is None else {"content-type": kind}
+            answer = await ala.http.post("/api/guests", content=b'{"name":"Ala","program":"x"}', headers=headers)
+            assert answer.status_code == status, kind
+            if status == 415:
+                assert (answer.json()["type"], answer.json()["code"]) == ("refused", "malformed")
+                assert "application/json" in answer.json()["text"]
+            assert (await ala.http.post("/api/me/link", headers=headers)).status_code == 201  # no body, no kind of it
+
+
 async def test_the_answer_to_something_unreadable_finds_home(tmp_path: Path) -> None:
     async with running(tmp_path / "db") as server:
         ala = await server.guest()
@@ -180,7 +222,7 @@ async def test_nobody_can_watch_and_nobody_can_act_without_a_name(tmp_path: Path
         table = await ala.make_table("no_thanks", "mbb")
         url = f"{server.base.replace('http', 'ws')}/api/tables/{table}/socket"
         async with connect(url) as socket:
-            assert '"you":{"seat":null,"host":false}' in str(await socket.recv())
+            assert '"you":{"seat":null,"host":false,"left_chair":null,"same_network":[]}' in str(await socket.recv())
             await socket.send('{"type":"sit","id":1}')
             answer = msgspec.json.decode(await socket.recv())
             assert (answer["type"], answer["code"]) == ("refused", "unknown_guest")

@@ -10,7 +10,7 @@ import httpx
 import msgspec
 import pytest
 
-from stolik.server.auth import network_prefix
+from stolik.server.admission.client_address import parse_address
 from stolik.server.protocol import messages
 from stolik.server.tables.commands import seats
 from stolik.server.tables.table_state import match_id
@@ -187,7 +187,7 @@ async def test_a_poll_that_fails_leaves_nobody_behind(tmp_path: Path, monkeypatc
     ],
 )
 def test_households(address: str, place: str) -> None:
-    assert network_prefix(address) == place
+    assert (parse_address(address) or "") == place
 
 
 async def test_an_origin_that_cannot_be_read_is_not_ours(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from stolik.server.tables.match_session import MatchSession
 from support.random_play import Choose, Played, chance, random_game
 from support.servers import all_keys, find_any
 from support.twins import Viewer, twins
-from support.variants import tour
+from support.variants import tour, tour_of_tables
 from support.wire_twins import Scene, Stage, exhibits, stages, up_to_a_decision
 
 GAMES = 6
@@ -56,7 +56,7 @@ def test_only_open_games_have_no_twins() -> None:
 async def compare_twins(game: Game, folder: Path, games: int) -> int:
     found = 0
     async with stages(folder) as both:
-        for number, options in enumerate(tour(game, "wire", games)):
+        for number, options in enumerate(tour_of_tables(game, "wire", games)):
             choose = chance(("wire", game.key, number))
             whole = random_game(game, options, choose)
             log = up_to_a_decision(game, whole[: 1 + choose(len(whole))])
@@ -138,7 +138,7 @@ def test_what_may_not_be_said_is_not_sent(key: str, tmp_path: Path) -> None:
 
 async def compare_blurred(game: Game, folder: Path) -> None:
     async with stages(folder) as both:
-        for number, options in enumerate(tour(game, "blurred", GAMES)):
+        for number, options in enumerate(tour_of_tables(game, "blurred", GAMES)):
             choose = chance(("blurred", game.key, number))
             whole = random_game(game, options, choose)
             log = up_to_a_decision(game, whole[: 1 + choose(len(whole))])

@@ -17,9 +17,9 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
+from stolik.server.admission.rate_limits import Rate, Rates
 from stolik.server.guests import COOKIE
 from stolik.server.logging_setup import JsonFormatter, PlainFormatter
-from stolik.server.rate_limits import Rate, Rates
 from stolik.server.settings import Settings, from_environment
 from stolik.server.tables.table_state import log_name
 from stolik.store.protocol import StoreFailed
@@ -240,7 +240,7 @@ async def test_health_and_metrics(tmp_path: Path) -> None:
 
 
 async def test_metrics_can_be_kept_private(tmp_path: Path) -> None:
-    async with running(tmp_path / "db", metrics=False) as server, httpx.AsyncClient(base_url=server.base) as http:
+    async with running(tmp_path / "db", metrics="off") as server, httpx.AsyncClient(base_url=server.base) as http:
         assert (await http.get("/metrics")).status_code == 404
 
 
@@ -274,6 +274,7 @@ def test_a_stop_sends_everybody_away_and_loses_nothing(tmp_path: Path) -> None:
         "database": str(tmp_path / "db"),
         "workers": 1,
         "bot_delay": [0.0, 0.0],
+        "bot_floor": 0.0,
         "rates": msgspec.to_builtins(GENEROUS),
     }
     with node(settings, tmp_path / "log") as server:
@@ -304,7 +305,7 @@ async def stop_in_the_middle(server: Node) -> tuple[str, str, dict[str, Any], in
 
 async def length_of(base: str, table: str, token: str) -> int:
     ala = Guest(base, "Ala", token)
-    found: int = (await ala.get(f"/api/matches/{table}.1/replay"))[-1]["seq"]
+    found: int = (await ala.get(f"/api/matches/{table}.1/replay"))["last"]
     await ala.http.aclose()
     return found
 

@@ -11,7 +11,7 @@ import pytest
 from stolik import Record, verify
 from stolik.core.messages import to_builtins
 from support.servers import all_keys, find_any, running
-from support.variants import shown, tour
+from support.variants import shown, tour_of_tables
 
 VARIANTS = 3
 """So many kinds of options are played through for each game."""
@@ -21,7 +21,7 @@ def cases() -> list[Any]:
     return [
         pytest.param(key, to_builtins(options), id=f"{key}-{shown(options)}")
         for key in all_keys()
-        for options in {shown(found): found for found in tour(find_any(key), "sockets", VARIANTS)}.values()
+        for options in {shown(found): found for found in tour_of_tables(find_any(key), "sockets", VARIANTS)}.values()
     ]
 
 

@@ -1,7 +1,8 @@
 """Blackout: everyone takes a chip, openly and in any order; twice. After the first time all of it must be forgotten.
 
-Has several seats acting at once without secrets, moves that can become out of date, forgetting, silence while chips are
-in play, and a deck that goes on in a rematch: the dealer's call comes from a drum that is turned after every match.
+Has several seats acting at once without secrets, moves that can become out of date, forgetting, silence (in the first
+round of all; in the second of the seat that was called, which may not even react), and a deck that goes on in a
+rematch: the dealer's call comes from a drum that is turned after every match.
 """
 
 from typing import Annotated, TypeAlias
@@ -55,6 +56,10 @@ def start(s: State, options: Options) -> None:
     s.drum = options.drum
 
 
+def max_length(options: Options) -> int:
+    return 1 + 2 * options.players
+
+
 @rule
 def over(s: State) -> bool:
     return s.round == 3
@@ -71,8 +76,16 @@ def to_act(s: State) -> int:
 
 
 @rule
-def quiet(s: State) -> bool:
-    return to_act(s) != 0
+def quiet(s: State) -> int:
+    """In the first round all; in the second only the seat that was called."""
+    if s.round == 1:
+        return (1 << s.players) - 1
+    return muted(s)
+
+
+@rule
+def muted(s: State) -> int:
+    return 1 << s.caller if s.round == 2 else 0
 
 
 @rule

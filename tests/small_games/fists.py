@@ -28,6 +28,7 @@ from stolik.core.tell import EventDecoder, Secret, telling
 NAME, VERSION = "Fists", 1
 SEATS = 2
 MOVES = 3
+MOST_CHOICES = 5  # of one seat
 ROCK, PAPER, SCISSORS = range(3)
 OBSERVATION = 3
 
@@ -39,6 +40,7 @@ class State:
     shown: int  # 1: it is over
     fist: list[int] = row(SEATS)  # one more than what was chosen; 0: not chosen
     points: list[int] = row(SEATS)
+    choices: list[int] = row(SEATS)
 
 
 @telling
@@ -61,6 +63,10 @@ def start(s: State, options: Options) -> None:
     s.players = options.players
 
 
+def max_length(options: Options) -> int:
+    return 1 + SEATS * MOST_CHOICES
+
+
 @rule
 def over(s: State) -> bool:
     return s.shown == 1
@@ -68,7 +74,9 @@ def over(s: State) -> bool:
 
 @rule
 def to_act(s: State) -> int:
-    return 0b11 if s.rock > 0 and s.shown == 0 else 0
+    if s.rock == 0 or s.shown == 1:
+        return 0
+    return (s.choices[0] < MOST_CHOICES) | (s.choices[1] < MOST_CHOICES) << 1
 
 
 @rule
@@ -107,6 +115,7 @@ def apply(s: State, seat: int, code: int) -> None:
         return
     chosen(s, 1 << seat, seat, code)
     s.fist[seat] = code + 1
+    s.choices[seat] += 1
     if s.fist[0] > 0 and s.fist[1] > 0:
         show(s)
 
@@ -211,7 +220,7 @@ def private(s: State, seat: int) -> Private:
 
 # What it has in common with most games
 
-pause = quiet = never
+pause = quiet = muted = never
 blur = redeal
 places = places_by_score(score)
 rematch = same_options

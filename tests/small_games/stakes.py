@@ -1,6 +1,6 @@
 """Stakes: a hidden card each, then all choose a stake at once and in secret, then everything is shown.
 
-Has hidden cards drawn late, simultaneous secret choices that can be changed, and a pause at the reveal.
+Has hidden cards drawn late, simultaneous secret choices that can be changed (not for ever), and a pause at the reveal.
 """
 
 from typing import Annotated, TypeAlias
@@ -29,6 +29,7 @@ from stolik.core.tell import EventDecoder, Secret, telling
 NAME, VERSION = "Stakes", 1
 SEATS, ROUNDS, CARDS = 4, 2, 0b1111111110
 MOVES = 3  # a stake of 0, 1 or 2
+MOST_CHOICES = 5  # of one seat in a round
 OBSERVATION = 2 + 3 * SEATS
 
 
@@ -42,6 +43,7 @@ class State:
     last_hand: list[int] = row(SEATS)
     last_stake: list[int] = row(SEATS)
     points: list[int] = row(SEATS)
+    choices: list[int] = row(SEATS)  # made in this round
 
 
 @telling
@@ -65,6 +67,10 @@ def start(s: State, options: Options) -> None:
     s.deck = CARDS
 
 
+def max_length(options: Options) -> int:
+    return ROUNDS * options.players * (1 + MOST_CHOICES)
+
+
 @rule
 def over(s: State) -> bool:
     return s.round == ROUNDS
@@ -81,7 +87,12 @@ def without_card(s: State) -> int:
 
 @rule
 def to_act(s: State) -> int:
-    return 0 if over(s) or without_card(s) < s.players else (1 << s.players) - 1
+    able = 0
+    if not over(s) and without_card(s) == s.players:
+        for seat in range(s.players):
+            if s.choices[seat] < MOST_CHOICES:
+                able |= 1 << seat
+    return able
 
 
 @rule
@@ -140,6 +151,7 @@ def deal(s: State, seat: int, card: int) -> None:
 def choose(s: State, seat: int, stake: int) -> None:
     chosen(s, 1 << seat, seat, stake)
     s.stake[seat] = stake + 1
+    s.choices[seat] += 1
     if awaited(s) == 0:
         show(s)
 
@@ -153,6 +165,7 @@ def show(s: State) -> None:
         s.last_stake[seat] = s.stake[seat]
         s.hand[seat] = 0
         s.stake[seat] = 0
+        s.choices[seat] = 0
     s.round += 1
 
 
@@ -269,7 +282,7 @@ def private(s: State, seat: int) -> Private:
 
 # What it has in common with most games
 
-quiet = never
+quiet = muted = never
 blur = redeal
 places = places_by_score(score)
 rematch = same_options

@@ -74,6 +74,10 @@ def start(s: State, options: Options) -> None:
     s.deck = CARDS
 
 
+def max_length(options: Options) -> int:
+    return 3 * options.players
+
+
 @rule
 def cards_dealt(s: State) -> int:
     """How many seats have their card."""
@@ -276,7 +280,7 @@ def private(s: State, seat: int) -> Private:
 # What it has in common with most games
 
 awaited = to_act
-pause = quiet = never
+pause = quiet = muted = never
 blur = redeal
 places = places_by_score(score)
 rematch = same_options

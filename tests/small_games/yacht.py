@@ -20,6 +20,7 @@ NAME, VERSION = "Yacht", 1
 SEATS, DICE, ROLLS = 2, 5, 3
 KEEP, AGAIN, MARK = range(3)
 MOVES = 3
+MOST_MARKS = 2  # between two rolls
 OBSERVATION = 3 + DICE
 
 
@@ -62,6 +63,10 @@ def start(s: State, options: Options) -> None:
     s.to_roll = 1
 
 
+def max_length(options: Options) -> int:
+    return options.players * ROLLS * (1 + MOST_MARKS + 1)
+
+
 @rule
 def over(s: State) -> bool:
     return s.turn == s.players
@@ -77,7 +82,7 @@ def legal(s: State, seat: int, moves: Row) -> int:
     n = put(moves, 0, KEEP)
     if s.rolls > 0:
         n = put(moves, n, AGAIN)
-    if s.marks < 2:
+    if s.marks < MOST_MARKS:
         n = put(moves, n, MARK)
     return n
 
@@ -243,7 +248,7 @@ def private(s: State, seat: int) -> Private:
 # What it has in common with most games
 
 awaited = to_act
-pause = quiet = never
+pause = quiet = muted = never
 blur = redeal
 rematch = same_options
 out_of_date = always_up_to_date

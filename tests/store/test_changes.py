@@ -1,6 +1,7 @@
 """What every store promises about a change: all of it or nothing, and of two who race, one wins."""
 
 import asyncio
+import json
 
 import pytest
 
@@ -85,6 +86,45 @@ async def test_appends_come_back_in_order_as_they_were(store: Store) -> None:
     assert await store.log("m", 4) == rows[2:]
     assert await store.log("m", 11) == []
     assert await store.log("other") == []
+    assert await store.log("m", limit=2) == rows[:2]
+    assert await store.log("m", 3, 1) == rows[1:2]
+    assert await store.log("m", 0, 99) == rows
+
+
+@with_store
+async def test_a_whole_log_comes_as_one_json_text(store: Store) -> None:
+    await begin(store)
+    assert json.loads(await store.whole_log("m")) == []
+    rows = [
+        an_append(0, entries='[{"seat":null,"move":{"x":"🃏 \\" \\u00e9"}}]'.encode()),
+        an_append(1, entries=b"[]"),
+        an_append(2, entries=b'[{"seat":3,"move":{}},{"seat":0,"move":{"a":[1,2.5,null]}}]'),
+    ]
+    for row in reversed(rows):
+        assert await store.commit(Change(append=row))
+    found = json.loads(await store.whole_log("m"))
+    assert sorted(found, key=lambda pair: pair[0]) == [[row.seq, json.loads(row.entries)] for row in rows]
+    assert json.loads(await store.whole_log("other")) == []
+
+
+@with_store
+async def test_a_request_is_found_again_by_its_seat_and_number(store: Store) -> None:
+    await begin(store)
+    rows = [
+        an_append(0, entries=b"[0]"),
+        an_append(1, entries=b"[1]", seat=0, number=0),
+        an_append(2, entries=b"[2]", seat=1, number=0),
+        an_append(3, entries=b"[3]", seat=0),  # a bot moved for that seat
+        an_append(4, entries=b"[4]", seat=0, number=1),
+    ]
+    for row in rows:
+        assert await store.commit(Change(append=row))
+    assert await store.append_of("m", 0, 0) == rows[1]
+    assert await store.append_of("m", 1, 0) == rows[2]
+    assert await store.append_of("m", 0, 1) == rows[4]
+    for seat, number in ((0, 2), (1, 1), (2, 0), (0, 2**40)):
+        assert await store.append_of("m", seat, number) is None
+    assert await store.append_of("other", 0, 0) is None
 
 
 @with_store

@@ -235,6 +235,22 @@ async def test_numbers_have_no_gaps_when_many_talk_at_once(store: Store) -> None
 
 
 @with_store
+async def test_whoever_was_not_told_finds_what_was_said(store: Store) -> None:
+    await begin(store)
+    for seat in (1, None):
+        word = replace(a_word("hello"), seat=seat)
+        assert await store.number_of_chat(word) is None
+        number = await store.add_chat(word)
+        assert await store.number_of_chat(word) == number
+        for other in ({"at": word.at + 0.001}, {"text": "Hello"}, {"seat": 2}, {"name": "Bob"}, {"table": "u"}):
+            assert await store.number_of_chat(replace(word, **other)) is None
+    slow = asyncio.ensure_future(store.add_chat(replace(word, text="meanwhile")))
+    await asyncio.sleep(0)
+    assert await store.number_of_chat(replace(word, text="meanwhile")) in (3, None)
+    assert await slow == 3
+
+
+@with_store
 async def test_nobody_talks_where_there_is_no_table(store: Store) -> None:
     await refused(store.add_chat(a_word("hello?")))
 

@@ -53,7 +53,7 @@ _TOO_WIDE = """room => { // not innerWidth: phones zoom out when a page is too w
 _OUT_OF_SIGHT = """() => {
   const found = [];
   for (const part of ["centre", "actions"]) {
-    const thing = document.querySelector(`.felt .rest > .${part}`).firstElementChild;
+    const thing = document.querySelector(`.felt [data-area="${part}"]`).firstElementChild;
     const { top, bottom, height } = thing.getBoundingClientRect();
     const seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
     if (seen < height - 1) found.push(`${part} reaches from ${top} to ${bottom} of ${innerHeight}`);

@@ -19,8 +19,8 @@ from stolik.server.app_context import AppContext
 from stolik.server.logging_setup import set_up_logging
 from stolik.server.run import serve_app
 from stolik.server.settings import Settings
-from stolik.server.transport.uvicorn_server import free_port
 from stolik.store.open_store import store_at
+from support.ports import free_port
 from support.servers import GENEROUS
 
 TESTS = Path(__file__).parent.parent
@@ -33,6 +33,7 @@ STARTING = 60.0
 QUICK: dict[str, Any] = {
     "workers": 0,
     "bot_delay": (0.02, 0.06),
+    "bot_floor": 0.0,
     "pause_timeout_for_bots": 0.2,
     "rates": msgspec.to_builtins(GENEROUS),
 }
@@ -56,7 +57,7 @@ class BrowserServer:
 
     def __init__(self, folder: Path, **changes: Any) -> None:
         self._log = folder / "server.log"
-        port = free_port("127.0.0.1")
+        port = free_port()
         self.base = f"http://127.0.0.1:{port}"
         self._order = {
             "settings": QUICK | {"database": str(folder / "stolik.db"), "port": port} | changes,

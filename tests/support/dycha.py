@@ -39,14 +39,14 @@ def split(text: str) -> list[str]:
     return [each.strip() for each in text.split(",") if each.strip()]
 
 
-def begun(players: int = 2, *, first: int = 0, fiasco: bool = False) -> Match:
-    match = Match("dycha", {"players": players, "fiasco": fiasco}, dealer=None)
+def begun(players: int = 2, *, first: int = 0, **options: bool) -> Match:
+    match = Match("dycha", {"players": players, **options}, dealer=None)
     match.play(DEALER, {"type": "first_player", "seat": first})
     return match
 
 
-def alone(limit: int = 7, *, fiasco: bool = False) -> Match:
-    return Match("dycha", {"players": 1, "solo_limit": limit, "fiasco": fiasco}, dealer=None)
+def alone(limit: int = 7, **options: bool) -> Match:
+    return Match("dycha", {"players": 1, "solo_limit": limit, **options}, dealer=None)
 
 
 def turn_up(match: Match, text: str) -> list[Any]:

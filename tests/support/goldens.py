@@ -12,8 +12,8 @@ from pathlib import Path
 from stolik import Match, Record, catalog, verify
 from stolik.bots.bot import Bot
 from stolik.core.game import Game
-from stolik.core.match import Moment
 from stolik.core.messages import Options, to_builtins, to_json
+from stolik.core.moments import Moment
 from stolik.core.record import Entry
 from stolik.core.rng import stream
 from support.levels import interpretable_levels

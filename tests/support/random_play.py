@@ -17,6 +17,8 @@ Choose: TypeAlias = Callable[[int], int]
 
 LONGEST = 20_000
 """Entries after which a game counts as endless."""
+FIDGETS = 60
+"""Moves that one seat makes in a row, in some games: more than rules allow, so that their limits are met."""
 MANY_TICKETS = 256
 """Up to so many, all that the dealer may do is tried; beyond, a sample."""
 
@@ -112,13 +114,20 @@ def _any_code(game: Game, s: State, seat: int, choose: Choose) -> int:
 
 
 def random_game(game: Game, options: Options, choose: Choose) -> list[Played]:
-    """A whole game. AssertionError if nobody can move or it does not end."""
+    """A whole game, in which somebody may fidget for a while. AssertionError if nobody can move or it does not end."""
     s = game.begin(options)
     entries: list[Played] = []
+    fidgety = choose(options.players) if choose(4) == 0 else None
+    first = choose(80)
     while not game.over(s):
-        assert movers(game, s), f"nobody can move, and it is not over: {s}"
+        able = movers(game, s)
+        assert able, f"nobody can move, and it is not over: {s}"
         assert len(entries) < LONGEST, f"the game does not end: {s}"
-        entries.append(random_entry(game, s, choose))
+        if fidgety in able and first <= len(entries) < first + FIDGETS:
+            legal = game.codes(s, fidgety)
+            entries.append(apply(game, s, fidgety, legal[choose(len(legal))]))
+        else:
+            entries.append(random_entry(game, s, choose))
         s = entries[-1].after
     return entries
 

@@ -14,7 +14,8 @@ def snapshot(match: Match, viewer: Viewer) -> dict[str, bytes]:
         "to_act": sorted(match.to_act),
         "awaited": sorted(match.awaited),
         "paused": match.paused,
-        "quiet": match.quiet,
+        "quiet": sorted(match.quiet),
+        "muted": sorted(match.muted),
         "over": match.over,
         "results": [match.scores, match.winners] if match.over else None,
     }

@@ -16,13 +16,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from small_games import SMALL_GAMES
 from stolik import catalog
 from stolik.core.game import Game
+from stolik.server.admission.rate_limits import Rate, Rates
 from stolik.server.app_context import AppContext
 from stolik.server.protocol.messages import Frame
-from stolik.server.rate_limits import Rate, Rates
 from stolik.server.run import serve_app
 from stolik.server.settings import Settings
-from stolik.server.transport.uvicorn_server import free_port
 from stolik.store.open_store import store_at
+from support.ports import free_port
 
 NO_LIMIT = Rate(1e9, 1e9)
 GENEROUS = Rates(*[NO_LIMIT] * len(Rates.__struct_fields__))
@@ -47,7 +47,7 @@ def all_keys() -> tuple[str, ...]:
 def quick(database: str, **changes: Any) -> Settings:
     """No waiting, no limits: bots answer at once, in a thread."""
     usual: dict[str, Any] = {"database": database, "workers": 0, "bot_delay": (0.0, 0.0), "rates": GENEROUS}
-    usual |= {"pause_timeout_for_bots": 0.0, "port": free_port("127.0.0.1")}
+    usual |= {"bot_floor": 0.0, "pause_timeout_for_bots": 0.0, "port": free_port()}
     return Settings(**(usual | changes))
 
 
@@ -89,26 +89,41 @@ async def running(
         await serving
 
 
-class Guest:
-    """Somebody who has introduced themselves, by token."""
+def _client(base: str, source: str | None, headers: dict[str, str] | None = None) -> httpx.AsyncClient:
+    # Nothing here is https; reading all certificates for each guest would take most of the time.
+    transport = httpx.AsyncHTTPTransport(verify=False, local_address=source)
+    return httpx.AsyncClient(base_url=base, headers=headers, timeout=PATIENCE, transport=transport)
 
-    def __init__(self, base: str, name: str, token: str) -> None:
+
+class Guest:
+    """Somebody who has introduced themselves, by token. `source`: from which address of this machine."""
+
+    def __init__(self, base: str, name: str, token: str, source: str | None = None) -> None:
         self.base = base
         self.name = name
+        self.source = source
         self.headers = {"authorization": f"Bearer {token}"}
-        self.http = httpx.AsyncClient(base_url=base, headers=self.headers, timeout=PATIENCE, verify=False)
+        self.http = _client(base, source, self.headers)
 
     @classmethod
-    async def introduced(cls, base: str, name: str) -> "Guest":
-        # Nothing here is https; reading all certificates for each guest would take most of the time.
-        async with httpx.AsyncClient(base_url=base, timeout=PATIENCE, verify=False) as http:
+    async def introduced(cls, base: str, name: str, source: str | None = None) -> "Guest":
+        async with _client(base, source) as http:
             answer = await http.post("/api/guests", json={"name": name, "program": "test"})
             assert answer.status_code == 201, answer.text
-            return cls(base, name, answer.json()["token"])
+            return cls(base, name, answer.json()["token"], source)
 
     async def get(self, path: str, **params: Any) -> Any:
         answer = await self.http.get(path, params=params)
         return answer.json()
+
+    async def moments(self, match: str, **params: Any) -> list[Any]:
+        """A whole replay, page by page."""
+        found: list[Any] = []
+        page: dict[str, Any] = {"next": 0}
+        while page["next"] is not None:
+            page = await self.get(f"/api/matches/{match}/replay", **{"from": page["next"], **params})
+            found += page["moments"]
+        return found
 
     async def make_table(self, game: str, chairs: str, options: dict[str, Any] | None = None, **more: Any) -> str:
         """`chairs`: m(e), p(erson), b(ot) or r(andom bot), a letter each."""
@@ -134,7 +149,10 @@ class Guest:
     async def line(self, table: str, **resume: Any) -> AsyncIterator["Line"]:
         query = "&".join(f"{name}={value}" for name, value in resume.items() if value is not None)
         url = f"{self.base.replace('http', 'ws')}/api/tables/{table}/socket?{query}"
-        async with connect(url, additional_headers=self.headers, max_size=None, open_timeout=PATIENCE) as socket:
+        local: dict[str, Any] = {"local_addr": (self.source, 0)} if self.source else {}
+        async with connect(
+            url, additional_headers=self.headers, max_size=None, open_timeout=PATIENCE, **local
+        ) as socket:
             line = Line(socket)
             reading = asyncio.create_task(line.read())
             try:

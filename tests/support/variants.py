@@ -9,6 +9,7 @@ from msgspec import inspect
 
 from stolik.core.game import BadOptions, Game
 from stolik.core.messages import Options, to_builtins
+from stolik.core.option_marks import is_carried_on
 
 
 def variants(game: Game) -> list[Options]:
@@ -33,9 +34,25 @@ def _variants(game: Game) -> tuple[Options, ...]:
 
 def tour(game: Game, name: str, games: int) -> list[Options]:
     """Options for so many games: all variants in turn, begun at another place for every name."""
-    order = variants(game)
+    return _in_turn(game, name, variants(game), games)
+
+
+def tour_of_tables(game: Game, name: str, games: int) -> list[Options]:
+    """The same with what can be asked for at a table: options that have no meaning with the others cannot."""
+    return _in_turn(game, name, [options for options in variants(game) if _is_offered(game, options)], games)
+
+
+def _in_turn(game: Game, name: str, order: list[Options], games: int) -> list[Options]:
     Random(f"{game.key} {name}").shuffle(order)
     return [order[number % len(order)] for number in range(games)]
+
+
+def _is_offered(game: Game, options: Options) -> bool:
+    try:
+        game.wanted_options(to_builtins(options))
+    except BadOptions:
+        return False
+    return True
 
 
 def shown(options: Options) -> str:
@@ -44,15 +61,16 @@ def shown(options: Options) -> str:
     for name, value in to_builtins(options).items():
         if value is True:
             parts.append(name)
-        elif value is not False and value is not None:
+        elif value not in (False, None):  # nor 0: nothing is carried on
             parts.append(f"{name}{value}")
     return "-".join(parts)
 
 
 def _values(kind: inspect.Type) -> list[Any]:
     match kind:
-        case inspect.Metadata(type=inner):
-            return _values(inner)
+        case inspect.Metadata(type=inner, extra_json_schema=marks):
+            found = _values(inner)
+            return [found[0], found[len(found) * 2 // 3]] if is_carried_on(marks or {}) else found
         case inspect.BoolType():
             return [False, True]
         case inspect.NoneType():

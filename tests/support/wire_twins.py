@@ -61,6 +61,7 @@ class Stage:
             "find_game": lambda key: self.games[key] if key in self.games else find_any(key),
             "game_keys": lambda: (*all_keys(), *self.games),
             "now": lambda: NOW,
+            "monotonic": lambda: 0.0,
             "new_secret": lambda: SECRET,
             "new_dealer": self._dealer,
             "new_id": lambda: f"table-{next(ids)}",
@@ -186,4 +187,7 @@ async def exhibits(scene: Scene, viewer: Viewer, tries: Callable[[], list[Any]])
     ):
         page = await guest.http.get(path, params=params)
         shown[name] = f"{page.status_code} {page.text}"
+        while name == "replay" and page.is_success and (following := page.json()["next"]) is not None:
+            page = await guest.http.get(path, params={"from": following})
+            shown[f"replay from {following}"] = f"{page.status_code} {page.text}"
     return shown

@@ -1,10 +1,13 @@
-"""The tool that builds the pages: which Node.js it takes, and when it installs packages."""
+"""The tool that builds the pages: which Node.js it takes, and when it installs packages; and the wheel they go into."""
 
 import json
+import shutil
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 import pages
 
@@ -93,3 +96,23 @@ def test_what_npm_cannot_do_stops_the_build(programs: Path, web: Path) -> None:
         pages.main([])
     assert stopped.value.code == 3
     assert not (web / "node_modules" / ".installed").exists()
+
+
+def test_a_wheel_has_the_pages_inside(tmp_path: Path) -> None:
+    """Though git ignores them. Without any, none is built: it would be a server without a face."""
+    root = Path(__file__).parents[2]
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore"):
+        shutil.copy(root / name, tmp_path / name)
+    (tmp_path / "src" / "stolik").mkdir(parents=True)
+    (tmp_path / "src" / "stolik" / "__init__.py").touch()
+    builder = WheelBuilder(str(tmp_path))
+    with pytest.raises(RuntimeError, match="no pages"):
+        next(builder.build(directory=str(tmp_path / "dist")))
+    built = tmp_path / "src" / "stolik" / "server" / "pages"
+    (built / "assets").mkdir(parents=True)
+    (built / "index.html").touch()
+    (built / "assets" / "index-Ab12.js.br").touch()
+    wheel = next(builder.build(directory=str(tmp_path / "dist")))
+    with ZipFile(wheel) as found:
+        names = set(found.namelist())
+    assert {"stolik/server/pages/index.html", "stolik/server/pages/assets/index-Ab12.js.br"} <= names

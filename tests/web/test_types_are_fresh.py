@@ -27,7 +27,18 @@ def test_every_game_has_its_folder_and_no_folder_is_left_over() -> None:
 def test_bodies_are_found_in_the_signatures_of_the_routes() -> None:
     taken, given = ({struct.__name__ for struct in found} for found in bodies())
     assert {"NewTable", "Introduction", "Claim", "Labelled", "Renaming", "Move", "Sit"} <= taken
-    assert {"GameShown", "Listed", "TableShown", "Me", "Link", "Token", "Proof", "Verdict", "Moment", "Record"} <= given
+    assert {
+        "GameShown",
+        "Listed",
+        "TableShown",
+        "Me",
+        "Link",
+        "Token",
+        "Proof",
+        "Verdict",
+        "ReplayPage",
+        "Record",
+    } <= given
     written = of_wire()
     assert all(f"export interface {name} {{" in written for name in taken | given | {"Header", "Entry", "ChairWanted"})
 

@@ -48,6 +48,12 @@ def fallback_level(game: Game, level: str) -> str:
     return next(name for name in reversed(below) if not isinstance(level_of(game, name), Search))
 
 
+def effort(game: Game, level: str) -> int:
+    """How much it has to think: see `Search.effort`. Whatever does not search hardly has to."""
+    found = level_of(game, level)
+    return found.effort if isinstance(found, Search) else 0
+
+
 class Bot:
     """Plays one level of one game. The same names give the same play."""
 

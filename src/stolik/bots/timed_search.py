@@ -1,7 +1,7 @@
 """Anytime search: a compiled search that decides one move at a time, within a time limit.
 
-Keeps to the time limit of a search between two chunks of it. On a server, `server/bots/request.py` sets that limit and
-`server/bots/worker.py` kills whoever does not reply at all.
+Keeps to the time limit of a search between two chunks of it. On a server, `server/bots/thinking_time.py` sets that
+limit, and `server/bots/worker.py` kills whoever does not reply at all.
 """
 
 from collections.abc import Callable

@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from stolik.cli import arena, games, new_game, play, replay, serve, simulate, train, verify, warm
+from stolik.cli import arena, doctor, games, new_game, play, replay, serve, simulate, train, verify, warm
 from stolik.core.game import BrokenContract
 from stolik.jit import CannotCompile
 
@@ -26,13 +26,14 @@ def stolik() -> None:
     stolik arena no_thanks easy normal hard      which bot is stronger
     stolik replay match.json       step through a saved match from any seat
     stolik verify match.json       prove that a finished match was dealt fairly
+    stolik doctor                  is what the server keeps in order?
     stolik new-game memory         lay out a game of your own, in a working copy
     """
 
 
 for command in (
     *(serve.serve, play.play, simulate.simulate, arena.arena, train.train),
-    *(replay.replay, verify.verify, games.games, warm.warm, new_game.new_game),
+    *(replay.replay, verify.verify, games.games, warm.warm, new_game.new_game, doctor.doctor),
 ):
     stolik.add_command(command)
 

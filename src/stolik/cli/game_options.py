@@ -31,7 +31,7 @@ def chosen_options(game: Game, players: str | None, pairs: Sequence[str]) -> Opt
     for pair in pairs:
         name, has_value, value = pair.partition("=")
         values[name.strip().replace("-", "_")] = value.strip() if has_value else "true"
-    options: Options = game.options(values, from_text=True)
+    options: Options = game.wanted_options(values, from_text=True)
     return options
 
 

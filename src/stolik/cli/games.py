@@ -10,6 +10,7 @@ from stolik import catalog
 from stolik.bots.bot import levels
 from stolik.cli.game_options import complete_game
 from stolik.core.game import Game
+from stolik.core.option_marks import condition, is_carried_on
 
 
 @click.command()
@@ -28,7 +29,8 @@ def games(game: str | None) -> None:
     table = Table("key", "game", "players", "options", "bots", box=None, header_style="bold")
     for key in catalog.keys():
         found = catalog.find(key)
-        options = [name for name in found.option_schemas() if name != "players"]
+        schemas = found.option_schemas()
+        options = [name for name in schemas if name != "players" and not is_carried_on(schemas[name])]
         fewest, most = found.players_range()
         table.add_row(key, found.name, f"{fewest}–{most}", ", ".join(options), ", ".join(levels(found)))
     console.print(table)
@@ -39,7 +41,8 @@ def _describe(console: Console, game: Game) -> None:
     console.print(f"[bold]{game.name}[/bold] ({game.key}), rules version {game.version}", highlight=False)
     table = Table("option", "values", "default", "meaning", box=None, header_style="bold")
     for name, schema in game.option_schemas().items():
-        table.add_row(name, _values(schema), _default(schema), schema.get("description", ""))
+        if not is_carried_on(schema):
+            table.add_row(name, _values(schema), _default(schema), _meaning(schema))
     console.print(table)
     console.print(f"bots: {', '.join(levels(game))}\n\nPlay: stolik play {game.key}", highlight=False)
 
@@ -52,6 +55,11 @@ def _values(schema: dict[str, Any]) -> str:
     if "anyOf" in schema:
         return " | ".join(_values(part) for part in schema["anyOf"])
     return "true | false" if schema.get("type") == "boolean" else str(schema.get("type", ""))
+
+
+def _meaning(schema: dict[str, Any]) -> str:
+    limits = condition(schema)
+    return f"{schema.get('description', '')}{f' (only with {limits})' if limits else ''}"
 
 
 def _default(schema: dict[str, Any]) -> str:

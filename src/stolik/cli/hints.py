@@ -29,4 +29,5 @@ def _because(reason: Reason | None, text: ModuleType) -> str:
     sentence: str = getattr(text, "REASONS", {}).get(reason.kind if reason else "", "")
     if reason is None or not sentence:
         return ""
-    return " " + sentence.format(percent=f"{100 * reason.value:.0f} %", number=f"{reason.value:+.0f}".replace("-", "−"))
+    number = f"{reason.value:+.0f}".replace("-", "−")
+    return " " + sentence.format(percent=f"{100 * reason.value:.0f} %", number=number, count=f"{reason.value:.0f}")

@@ -33,7 +33,7 @@ LONGEST_NAME = 20
 MOST_LINES = 12
 """More moves than that are listed in columns."""
 HELP = "Type a move's number, or how it begins. r: rules, l: log, q: quit."
-HELP_WITH_HINTS = HELP.replace("r: rules", "h: hint, r: rules")
+HINT_KEY, INSPECT_KEY = "h: hint, ", "i: {}, "
 
 
 @click.command()
@@ -91,7 +91,6 @@ class Sitting:
     def __init__(self, match: Match, seat: int, level: str, pace: float, *, hints: bool = False) -> None:
         self.match = match
         self.hints = hints
-        self.help = HELP_WITH_HINTS if hints else HELP
         self.seat = seat
         self.pace = pace if sys.stdin.isatty() else 0
         self.names = match.header.seats
@@ -102,6 +101,7 @@ class Sitting:
         }
         self.imagining = stream("imagine", match.commitment)
         self.text: ModuleType = catalog.module(match.game.key, "text")
+        self.help = _help(self.text, hints=hints)
         self.console = game_console()
         self.told = 0
 
@@ -155,6 +155,9 @@ class Sitting:
                 self._show_rules() if answer[0] == "r" else self._show_log()
                 self._show(labels)
                 continue
+            if answer in ("i", "inspect") and hasattr(self.text, "inspect"):
+                self.console.print(self.text.inspect(self.match.view(self.seat)), markup=False)
+                continue
             if self.hints and answer in ("h", "hint") and not self.match.paused:
                 self.console.print(f"  {hint(self.match, self.seat, self.text)}", markup=False)
                 continue
@@ -206,6 +209,12 @@ class Sitting:
         lost: str = getattr(self.text, "ALL_LOST", "Nobody won.")
         outcome = f"{' and '.join(winners)} won." if winners else lost
         self.console.print(f"\n  [bold]{escape(outcome)}[/bold]")
+
+
+def _help(text: ModuleType, *, hints: bool) -> str:
+    """What may be typed here."""
+    looked_at = INSPECT_KEY.format(text.INSPECT) if hasattr(text, "inspect") else ""
+    return HELP.replace("r: rules", f"{HINT_KEY if hints else ''}{looked_at}r: rules")
 
 
 def _make_ready(game: Game, wanted: Iterable[str]) -> None:

@@ -10,7 +10,7 @@ import click
 from stolik import Match, catalog
 from stolik.cli.console import game_console
 from stolik.cli.saved_matches import chosen_or_last
-from stolik.core.match import Moment
+from stolik.core.moments import Moment
 
 KEYS = "Enter: on, b: back, a number: go there, q: quit"
 KEYS_AT_END = "Enter: end, b: back, a number: go there"

@@ -71,6 +71,9 @@ class Search(NamedTuple):
     simultaneous: Callable[[State, Seat], bool] = never
     """Where several seats move simultaneously, and in secret: the move is then drawn by regret matching. Each of
     those seats has as many playouts."""
+    effort: int = 1
+    """How long a decision takes, roughly and at most, on one core: as many times the 60 milliseconds that every level
+    is given. At a table no move appears sooner: when it does must not tell how much there was to think about."""
 
 
 Level: TypeAlias = Policy | Trained | Search

@@ -13,6 +13,7 @@ import msgspec
 from stolik.core.bot_levels import Reason
 from stolik.core.messages import Options as AnyOptions
 from stolik.core.messages import View
+from stolik.core.option_marks import condition, has_meaning
 from stolik.core.packed import clone
 from stolik.core.rule import Row, Seat, State, rule
 from stolik.core.tell import Telling
@@ -58,6 +59,9 @@ class Rules(Protocol[Opts_contra, S]):
     def State(self) -> type[S]: ...
 
     def start(self, s: S, options: Opts_contra, /) -> None: ...
+    def max_length(self, options: Opts_contra, /) -> int:
+        """How many entries the log of a match has at most, whatever the players do."""
+
     def to_act(self, s: S, /) -> int: ...
     def awaited(self, s: S, /) -> int:
         """The players that the game waits for, a bit mask: those of `to_act` who have not chosen yet."""
@@ -80,7 +84,10 @@ class Rules(Protocol[Opts_contra, S]):
         """Something revealed lies on the table: the dealer waits until people have looked at it."""
 
     def quiet(self, s: S, /) -> int:
-        """Whether talk about the game is forbidden now: the table closes its chat."""
+        """The players who may not talk now, a bit mask: the table closes its chat to them."""
+
+    def muted(self, s: S, /) -> int:
+        """Those of them who may send nothing at all now, a bit mask: no reactions either."""
 
     def redeal(self, s: S, seat: Seat, rng: Row, /) -> None:
         """Determinization: draw anew what this seat cannot know, consistent with its information set."""
@@ -140,7 +147,7 @@ class Bots(Protocol[S_contra]):
 
 @rule
 def never(_s: State) -> int:
-    """For `pause` and `quiet`: there is no such moment."""
+    """For `pause`, `quiet` and `muted`: there is no such moment."""
     return 0
 
 
@@ -198,6 +205,7 @@ class Game(Generic[S, Opts]):
         self.new = rules.State
         """The class of its states; new() is all zeros."""
         self.start = rules.start
+        self.max_length = rules.max_length
         self.to_act = rules.to_act
         self.awaited = rules.awaited
         self.over = rules.over
@@ -210,6 +218,7 @@ class Game(Generic[S, Opts]):
         self.possible = rules.possible
         self.pause = rules.pause
         self.quiet = rules.quiet
+        self.muted = rules.muted
         self.redeal = rules.redeal
         self.blur = rules.blur
         self.observe = rules.observe
@@ -256,6 +265,15 @@ class Game(Generic[S, Opts]):
         _, components = msgspec.json.schema_components([self.Options])
         schemas: dict[str, dict[str, Any]] = components[self.Options.__name__]["properties"]
         return schemas
+
+    def wanted_options(self, wanted: Mapping[str, Any], *, from_text: bool = False) -> Opts:
+        """The same for what somebody asks for: BadOptions too if one of them has no meaning with the others."""
+        options = self.options(wanted, from_text=from_text)
+        chosen = msgspec.to_builtins(options)
+        for name, schema in self.option_schemas().items():
+            if name in wanted and chosen[name] != schema.get("default") and not has_meaning(schema, chosen):
+                raise BadOptions(f"{self.name}: {name} has no meaning here, only with {condition(schema)}")
+        return options
 
     def players_range(self) -> tuple[int, int]:
         """The fewest and the most who can play."""

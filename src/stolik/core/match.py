@@ -10,13 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Literal
 
-import msgspec
-
 from stolik.core.bitset import members
 from stolik.core.dealer import Dealer
 from stolik.core.errors import IllegalMove, MoveErrorCode
 from stolik.core.game import DEALER, Game
 from stolik.core.messages import Options, View, to_builtins
+from stolik.core.moments import Moment, Remembered, moments
 from stolik.core.packed import clone
 from stolik.core.record import (
     BadRecord,
@@ -32,15 +31,6 @@ from stolik.core.record import (
 from stolik.core.rule import Row, Seat, State
 from stolik.core.step import Step, applied, code_of, legal_messages, played, played_in_a_row
 from stolik.core.tell import Telling, forget
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """A point of a replay, as one seat or a spectator lived through it."""
-
-    seq: int
-    """How many log entries lie behind it."""
-    events: tuple[Any, ...]
-    view: View[Any, Any]
 
 
 class Match:  # noqa: PLW1641 - a match changes, so it has no hash
@@ -87,7 +77,7 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
         self._log: list[Entry] = []
         self._told: list[tuple[Telling, ...]] = []
         self._votes: list[bool] = []
-        self._known_from = (0, 0)
+        self._known_from = Remembered()
         self._recalled: State | None = None
         self._recalled_entries = 0
         self._chain: list[str] = []
@@ -124,9 +114,14 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
         return bool(self.game.pause(self._state))
 
     @property
-    def quiet(self) -> bool:
-        """Talk about the game is forbidden now."""
-        return bool(self.game.quiet(self._state))
+    def quiet(self) -> frozenset[Seat]:
+        """The seats that may not talk now."""
+        return _seats(self.game.quiet(self._state))
+
+    @property
+    def muted(self) -> frozenset[Seat]:
+        """The seats that may send nothing now: neither words nor reactions."""
+        return _seats(self.game.muted(self._state))
 
     @property
     def scores(self) -> list[int]:
@@ -176,22 +171,27 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
 
     def imagine(self, seat: Seat, rng: Row) -> State:
         """A state as it might be for all this seat knows. The only state a bot may be given."""
-        return self.game.imagine(self._with_memory(), self._checked(seat), rng)
+        self.recall(len(self._log))
+        with_memory = self._state if self._recalled is None else self._recalled
+        return self.game.imagine(with_memory, self._checked(seat), rng)
 
-    def _with_memory(self) -> State:
-        """The state, and beside it what the game's bots keep of the match in mind: noted down when somebody asks."""
+    def recall(self, most: int) -> bool:
+        """Let the game's bots note down what they keep in mind, of so many entries at most. True: they are up to date.
+
+        `imagine` does it too, all at once.
+        """
         game = self.game
         if game.bot_state is game.new:
-            return self._state
+            return True
         if self._recalled is None:
             self._recalled = game.begin(self.options, with_memory=True)
-        for entry in self._log[self._recalled_entries :]:
+        for entry in self._log[self._recalled_entries : self._recalled_entries + most]:
             mover = DEALER if entry.seat is None else entry.seat
             code = code_of(game, self._recalled, mover, entry.move)
             game.remember(self._recalled, mover, code)
             game.apply(self._recalled, mover, code)
-        self._recalled_entries = len(self._log)
-        return self._recalled
+            self._recalled_entries += 1
+        return self._recalled_entries == len(self._log)
 
     def _checked(self, seat: Seat) -> Seat:
         if type(seat) is not int or not 0 <= seat < self._state.players:
@@ -236,9 +236,8 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
         return self._dealt(self._nothing_yet(), paused=True)
 
     def _changed_since(self, seen: int, mover: Seat) -> bool:
-        return any(
-            entry.seat != mover and not vote for entry, vote in zip(self._log[seen:], self._votes[seen:], strict=True)
-        )
+        log, votes = self._log, self._votes
+        return any(log[seq].seat != mover and not votes[seq] for seq in range(seen, len(log)))
 
     def accept(self, step: Step) -> None:
         """Make a prepared step happen; ValueError if the match has moved on since."""
@@ -254,7 +253,7 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
         for seq, told in enumerate(step.told, step.seq):
             for number, telling in enumerate(told, 1):
                 if not telling.is_event:
-                    self._known_from = (seq, number) if telling.what is forget else (0, 0)
+                    self._known_from = Remembered(seq, number) if telling.what is forget else Remembered()
 
     def enter(self, entry: Entry) -> None:
         """Take one entry of a log as it stands, the dealer's included; nothing follows by itself."""
@@ -295,34 +294,31 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
         While the match runs, nothing from before a `forget` is told again, unless `remember` has lifted it.
         """
         viewer = self._viewer(seat)
-        first, skipped = self._remembered()
+        first = self.remembered
         return [
             self.game.tell(telling, viewer)
-            for seq in range(max(first, since), len(self._told))
-            for telling in self._told[seq][skipped if seq == first else 0 :]
+            for seq in range(max(first.seq, since), len(self._told))
+            for telling in self._told[seq][first.skipped if seq == first.seq else 0 :]
             if telling.is_event
         ]
 
+    def told_openly(self, since: int) -> bool:
+        """Whether entries from number `since` on told something to everybody: more than that somebody has chosen."""
+        return any(telling.is_event and not telling.to for told in self._told[since:] for telling in told)
+
     def so_far(self, seat: Seat | None) -> list[Moment]:
         """The match as one seat (None: a spectator) lived through it. While it runs, this is all that seat may see."""
-        return list(self._moments(self._viewer(seat)))
+        return list(self.moments(seat))
 
-    def _moments(self, seat: Seat | None) -> Iterator[Moment]:
-        first, skipped = self._remembered()
-        again = Match.__new__(Match)
-        again._set_up(self.game, self.options, None, ())
-        if first == 0 and not skipped:
-            yield Moment(0, (), again.view(seat))
-        for seq, entry in enumerate(self._log):
-            again.enter(entry)
-            if seq >= first:
-                told = again._told[seq][skipped if seq == first else 0 :]
-                events = tuple(self.game.tell(telling, seat) for telling in told if telling.is_event)
-                yield Moment(seq + 1, events, again.view(seat))
+    def moments(self, seat: Seat | None, since: int = 0) -> Iterator[Moment]:
+        """The same from moment number `since` on, one after the other."""
+        viewer = self._viewer(seat)
+        return moments(self.game, self.options, self._log, self._told, viewer, self.remembered, since)
 
-    def _remembered(self) -> tuple[int, int]:
-        """Where memory begins: the log entry, and how many of its tellings are forgotten too."""
-        return (0, 0) if self.over else self._known_from
+    @property
+    def remembered(self) -> Remembered:
+        """Where memory begins. When the match is over, nothing is forgotten."""
+        return Remembered() if self.over else self._known_from
 
     # Keeping
 
@@ -346,13 +342,21 @@ class Match:  # noqa: PLW1641 - a match changes, so it has no hash
     def log(self) -> tuple[Entry, ...]:
         return tuple(self._log)
 
+    def entries(self, first: int, last: int | None = None) -> list[Entry]:
+        """A part of the log."""
+        return self._log[first:last]
+
     def _linked(self) -> list[str]:
         """The chain, with the links that were not needed before."""
-        while len(self._chain) < len(self._log):
-            seq = len(self._chain)
+        self.make_links(len(self._log))
+        return self._chain
+
+    def make_links(self, most: int) -> bool:
+        """Add so many links to the chain, at most, and say whether it is complete: `head` costs nothing then."""
+        for seq in range(len(self._chain), min(len(self._chain) + most, len(self._log))):
             before = self._chain[-1] if self._chain else first_link(self.header)
             self._chain.append(link(before, seq, self._log[seq], self._dealer))
-        return self._chain
+        return len(self._chain) == len(self._log)
 
     @classmethod
     def replay(

@@ -68,7 +68,9 @@ def prepare() -> None:
     for function, body in list(_bodies.items()):  # others may be marked meanwhile
         if _prepared.get(function) is not body:
             _prepared[function] = body
-            overload(function, strict=False, jit_options={"forceinline": _is_small(body)})(_always(_with_arrays(body)))
+            # Rules are called by rules and loops only, so none needs the wrapper that would make it callable from C.
+            how: Any = {"forceinline": _is_small(body), "no_cfunc_wrapper": True}
+            overload(function, strict=False, jit_options=how)(_always(_with_arrays(body)))
 
 
 def _is_small(body: Callable[..., Any]) -> bool:

@@ -26,10 +26,23 @@ def compiled(loop: Callable[..., Any]) -> Callable[..., Any]:
         before = config.CACHE_DIR
         config.CACHE_DIR = folder
         try:
-            result: Callable[..., Any] = numba.njit(nogil=True, cache=True)(loop)
+            result: Any = numba.njit(nogil=True, cache=True)(loop)
         finally:
             config.CACHE_DIR = before
-    return result
+    result.compile = _by_one_process(result.compile, Path(folder))
+    return result  # type: ignore[no-any-return]
+
+
+def _by_one_process(compile_for: Callable[[Any], Any], folder: Path) -> Callable[[Any], Any]:
+    """What several processes want at the same time is compiled by the first; the others wait, and load it."""
+    from filelock import FileLock
+
+    def compile_once(signature: Any) -> Any:
+        folder.mkdir(parents=True, exist_ok=True)
+        with FileLock(folder / "lock"):
+            return compile_for(signature)
+
+    return compile_once
 
 
 def cache_folder() -> Path:

@@ -12,8 +12,11 @@ from litestar.types import ASGIApp
 from stolik.server.api.dependencies import Services
 from stolik.server.api.errors import HANDLERS
 from stolik.server.api.guests import GuestServices, guest_routes
+from stolik.server.api.health import HealthCheck, HealthServices, health_routes
+from stolik.server.api.json_request import JsonRequest
 from stolik.server.api.matches import MatchServices, match_routes
 from stolik.server.api.meta import MetaServices, meta_routes
+from stolik.server.api.request_checks import with_request_checks
 from stolik.server.api.security_headers import with_security_headers
 from stolik.server.api.static_pages import with_pages
 from stolik.server.api.tables import TableServices, table_routes
@@ -26,7 +29,8 @@ MAX_BODY_SIZE = 32_768
 def asgi_app(context: AppContext) -> ASGIApp:
     """Everything that is spoken over HTTP. Whoever serves it opens the context before, and closes it after."""
     services = Services(context.auth, context.limits)
-    app = with_pages(litestar_app(context), context.pages, services, context.metrics)
+    app = with_pages(litestar_app(context), context.pages)
+    app = with_request_checks(app, services, context.metrics, context.settings.requests_per_address)
     return with_security_headers(app, context.settings.origins)
 
 
@@ -38,9 +42,11 @@ def litestar_app(context: AppContext) -> Litestar:
             table_routes(_table_services(context)),
             match_routes(_match_services(context)),
             meta_routes(_meta_services(context)),
+            health_routes(_health_services(context)),
         ],
         state=State({"metrics": context.metrics}),
         exception_handlers=HANDLERS,
+        request_class=JsonRequest,
         request_max_body_size=MAX_BODY_SIZE,
         openapi_config=_openapi(),
         logging_config=None,
@@ -70,7 +76,7 @@ def _table_services(context: AppContext) -> TableServices:
 
 
 def _match_services(context: AppContext) -> MatchServices:
-    return MatchServices(context.auth, context.limits, context.archive, context.find_game, context.game_keys)
+    return MatchServices(context.auth, context.limits, context.archive)
 
 
 def _meta_services(context: AppContext) -> MetaServices:
@@ -79,11 +85,14 @@ def _meta_services(context: AppContext) -> MetaServices:
         limits=context.limits,
         find_game=context.find_game,
         game_keys=context.game_keys,
-        store=context.store,
-        tables=context.tables,
-        closing=context.closing,
-        metrics=context.metrics if context.settings.metrics else None,
+        metrics=context.metrics,
+        metrics_for=context.settings.metrics,
     )
+
+
+def _health_services(context: AppContext) -> HealthServices:
+    check = HealthCheck(context.store, context.tables, context.closing)
+    return HealthServices(context.auth, context.limits, check)
 
 
 def _openapi() -> OpenAPIConfig:

@@ -3,26 +3,27 @@
 The same for HTTP and for the handshake of a WebSocket.
 """
 
-from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar.connection import ASGIConnection
 
+from stolik.server.admission.client_address import Address, forwarded_address, forwarded_values
+from stolik.server.admission.origins import normalized_origin
 from stolik.server.errors import ErrorCode, RequestRefused
 from stolik.server.guests import COOKIE, Guests
-from stolik.server.rate_limits import RateLimits
 from stolik.server.settings import Settings
 
-SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
+OWN_SITE = frozenset({"same-origin", "none"})
+"""What a browser says of requests by our own pages (Sec-Fetch-Site), and of those that no page has made."""
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Caller(msgspec.Struct, frozen=True):
     guest: str | None
-    address: str
+    address: Address
 
     @property
     def known(self) -> str:
@@ -32,16 +33,14 @@ class Caller(msgspec.Struct, frozen=True):
 
 
 class Authenticator:
-    def __init__(self, settings: Settings, guests: Guests, limits: RateLimits) -> None:
+    def __init__(self, settings: Settings, guests: Guests) -> None:
         self._origins = settings.origins
-        self._trust_proxy = settings.trust_proxy
+        self._proxies = settings.trust_proxy
         self._guests = guests
-        self._limits = limits
 
     async def caller(self, connection: Connection) -> Caller:
-        """The guest, by token or by cookie. A cookie counts only if the request comes from our own pages."""
+        """The guest, by token or by cookie. Whether the request comes from our own pages was checked before."""
         where = self.address(connection)
-        self._limits.check(self._limits.rates.requests, "requests", where)
         scheme, _, key = connection.headers.get("authorization", "").partition(" ")
         if scheme:
             guest = await self._guests.from_token(key.strip()) if scheme.lower() == "bearer" else None
@@ -50,62 +49,60 @@ class Authenticator:
                 raise RequestRefused(ErrorCode.UNKNOWN_GUEST, text)
             return Caller(guest, where)
         cookie = connection.cookies.get(COOKIE)
-        guest = self._guests.from_cookie(cookie) if cookie else None
-        if connection.scope.get("method", "GET") not in SAFE_METHODS and "cookie" in connection.headers:
-            self.check_origin(connection)
-        return Caller(guest, where)
+        return Caller(self._guests.from_cookie(cookie) if cookie else None, where)
+
+    # From which page
 
     def check_origin(self, connection: Connection) -> None:
-        """Browsers say which page a request comes from; only our own may act for a guest."""
-        origin = connection.headers.get("origin")
-        if origin is None and connection.headers.get("sec-fetch-site") == "same-origin":
-            return
-        if origin is None or not self._is_own(origin, connection):
-            raise RequestRefused(ErrorCode.NOT_ALLOWED, "This request does not come from a page of this server.")
+        """For all that changes something: no page but our own may do it, and with a cookie there must be proof."""
+        self.check_not_foreign(connection)
+        headers = connection.headers
+        by_cookie = "cookie" in headers and "authorization" not in headers
+        if by_cookie and "origin" not in headers and headers.get("sec-fetch-site") != "same-origin":
+            raise _foreign()
+
+    def check_not_foreign(self, connection: Connection) -> None:
+        """Browsers say which page a request comes from. Programs do not, and have no page that could trick them."""
+        origins = connection.headers.getall("origin", [])
+        sites = connection.headers.getall("sec-fetch-site", [])
+        if len(origins) > 1 or not all(self._is_own(origin, connection) for origin in origins):
+            raise _foreign()
+        if not OWN_SITE.issuperset(sites):
+            raise _foreign()
 
     def _is_own(self, origin: str, connection: Connection) -> bool:
-        if self._origins:
-            return origin in self._origins
-        try:
-            return urlsplit(origin).netloc == connection.headers.get("host", "")
-        except ValueError:
-            return False
+        own = self._origins or (normalized_origin(self._own_address(connection)),)
+        found = normalized_origin(origin)
+        return found is not None and found in own
 
-    def address(self, connection: Connection) -> str:
-        """The network prefix of the client, by which requests are counted."""
+    # Under which address
+
+    def address(self, connection: Connection) -> Address:
+        """The network of the client, by which requests are counted."""
         peer = connection.client.host if connection.client else ""
-        if self._trust_proxy:
-            forwarded = connection.headers.get("x-forwarded-for", "").split(",")[-1]
-            return network_prefix(forwarded) or network_prefix(peer) or "unknown"
-        return network_prefix(peer) or "unknown"
+        return forwarded_address(peer, connection.headers.getall("x-forwarded-for", []), self._proxies)
 
     def is_secure(self, connection: Connection) -> bool:
         """Whether the browser speaks https with us, or with the proxy before us."""
-        if any(origin.startswith("https://") for origin in self._origins):
-            return True
-        if self._trust_proxy and connection.headers.get("x-forwarded-proto") == "https":
-            return True
-        return bool(connection.scope.get("scheme") in ("https", "wss"))
+        origin = normalized_origin(connection.headers.get("origin", ""))
+        if origin in self._origins:
+            return origin.startswith("https:")
+        return any(own.startswith("https:") for own in self._origins) or self._scheme(connection) == "https"
 
     def base_url(self, connection: Connection) -> str:
         """How people reach us: for links to be sent to friends."""
-        if self._origins:
-            return self._origins[0]
-        scheme = "https" if self.is_secure(connection) else "http"
-        return f"{scheme}://{connection.headers.get('host', 'localhost')}"
+        return self._origins[0] if self._origins else self._own_address(connection)
+
+    def _own_address(self, connection: Connection) -> str:
+        return f"{self._scheme(connection)}://{connection.headers.get('host', 'localhost')}"
+
+    def _scheme(self, connection: Connection) -> str:
+        """As the outermost proxy that we trust saw it. Many do not add to what they were told, but replace it."""
+        direct = SCHEMES[connection.scope["scheme"]]
+        named = forwarded_values(connection.headers.getall("x-forwarded-proto", [])) if self._proxies else []
+        return SCHEMES.get(named[-min(self._proxies, len(named))].lower(), direct) if named else direct
 
 
-def network_prefix(text: str) -> str:
-    """One household has one IPv4 address, and very many IPv6 addresses that begin alike. Empty: this is none."""
-    text = text.strip()
-    if text.count(":") == 1:
-        text = text.partition(":")[0]  # 1.2.3.4:5678
-    elif text.startswith("["):
-        text = text[1:].partition("]")[0]  # [2001:db8::1]:5678
-    try:
-        found = ip_address(text)
-    except ValueError:
-        return ""
-    if isinstance(found, IPv6Address):
-        return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
-    return str(found)
+def _foreign() -> RequestRefused:
+    text = "This request does not come from a page of this server. (Behind a proxy, --origin says which are its own.)"
+    return RequestRefused(ErrorCode.NOT_ALLOWED, text)

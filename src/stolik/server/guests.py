@@ -5,11 +5,13 @@ guest to another device; it works once, for ten minutes.
 """
 
 import hmac
+import math
 import secrets
-from collections.abc import Callable
 from hashlib import sha256
 
 from stolik.server.errors import ErrorCode, RequestRefused
+from stolik.server.steady_clock import Clock
+from stolik.server.visible_text import cut_text, has_direction_controls, visible_text
 from stolik.store.protocol import Store
 from stolik.store.rows import GuestRow, TokenRow
 
@@ -17,12 +19,17 @@ COOKIE = "stolik_guest"
 MAX_NAME_LENGTH = 24
 MAX_TOKENS = 20
 LINK_LIFETIME = 600.0
+CLOCK_SKEW = 60.0
+"""Seconds by which the clocks of nodes may differ."""
 
 
 class Guests:
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
-        self._now = now
+        self._clock = clock
+        self._now = clock.wall
+        self._links: dict[str, float] = {}
+        """When the links made here grow too old, in steady time, by digest."""
         self._key = b""
 
     async def open(self) -> None:
@@ -91,14 +98,22 @@ class Guests:
         for old in await self._store.tokens(guest, "link"):
             await self._store.remove_token(old.digest)
         token, key = await self._add(guest, "link", "", self._now() + LINK_LIFETIME)
+        now = self._clock.steady()
+        self._links = {digest: until for digest, until in self._links.items() if until > now}
+        self._links[token.digest] = now + LINK_LIFETIME
         return key, token.expires or 0.0
 
     async def claim(self, key: str) -> GuestRow:
         found = await self._store.token(_digest(key))
-        good = found is not None and found.kind == "link" and (found.expires or 0.0) > self._now()
-        if found is None or not good or not await self._store.remove_token(found.digest):
+        if found is None or not self._is_fresh_link(found) or not await self._store.remove_token(found.digest):
             raise RequestRefused(ErrorCode.UNKNOWN_GUEST, "This link has been used, or is too old. Ask for a new one.")
         return await self.get(found.guest)
+
+    def _is_fresh_link(self, token: TokenRow) -> bool:
+        """By the wall clock, and by the steady one if the link was made here. One from the future is of unknown age."""
+        now = self._now()
+        in_time = token.created - CLOCK_SKEW <= now < (token.expires or 0.0)
+        return token.kind == "link" and in_time and self._links.get(token.digest, math.inf) > self._clock.steady()
 
     async def _add(self, guest: str, kind: str, label: str, expires: float | None) -> tuple[TokenRow, str]:
         key = f"stolik_{secrets.token_urlsafe(24)}"
@@ -112,11 +127,13 @@ def token_id(token: TokenRow) -> str:
 
 
 def clean_name(name: str) -> str:
-    """One line, no invisible characters, not too long; RequestRefused if nothing is left."""
-    visible = "".join(character if character.isprintable() else " " for character in name)
-    found = " ".join(visible.split())[:MAX_NAME_LENGTH].strip()
+    """One line, nothing invisible, not too long; RequestRefused if nothing is left, or if it turns its surroundings."""
+    if has_direction_controls(name):
+        text = "A name has no invisible characters that turn the direction of writing: please write it without them."
+        raise RequestRefused(ErrorCode.MALFORMED, text)
+    found = cut_text(" ".join(visible_text(name).split()), MAX_NAME_LENGTH)
     if not found:
-        raise RequestRefused(ErrorCode.MALFORMED, "A name has at least one letter.")
+        raise RequestRefused(ErrorCode.MALFORMED, "A name has at least one letter, or sign, that can be seen.")
     return found
 
 

@@ -3,18 +3,21 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias
 
+from stolik.store.condition import Condition, Fault, StoreFailed
 from stolik.store.rows import Change, ChatRow, GuestRow, LogRow, MatchRow, TableRow, TokenRow
+
+__all__ = ["Condition", "Fault", "OnNotification", "Store", "StoreFailed"]
 
 OnNotification: TypeAlias = Callable[[str, str], None]
 """on_notification(topic, text), called in the event loop. Topics of the store itself: see `Store.listen`."""
 
 
-class StoreFailed(RuntimeError):
-    """The database failed or refused; nothing was acknowledged. The text says why."""
-
-
 class Store(Protocol):
-    """All methods are safe to call from many tasks at once. What a method has returned is durable."""
+    """All methods are safe to call from many tasks at once. What a method has returned is durable.
+
+    Nobody waits for long: what takes longer than a few seconds is StoreFailed. A write that timed out may still be
+    made; when it is known how that went, `lost` is announced (see `listen`).
+    """
 
     node: str
     """The name of this node, different for each."""
@@ -22,14 +25,20 @@ class Store(Protocol):
     shared: bool
     """Whether other nodes may write here too."""
 
+    condition: Condition
+    """What is wrong with it just now, if anything."""
+
     async def open(self) -> None:
         """Connect, and migrate the schema."""
 
     async def close(self) -> None:
-        """Commit what is waiting, then disconnect."""
+        """Commit what is waiting, then disconnect; within a few seconds, whatever the database does."""
+
+    def abandon(self) -> None:
+        """End the processes of this store at once, from any thread: this process is about to end itself."""
 
     async def ping(self) -> None:
-        """StoreFailed if the database does not answer."""
+        """StoreFailed if nothing can be written: it writes a key that means nothing."""
 
     async def shared_key(self, name: str, fresh: bytes) -> bytes:
         """The key of this name that all nodes share; `fresh` if there was none yet."""
@@ -70,13 +79,24 @@ class Store(Protocol):
 
     async def match(self, id_: str) -> MatchRow | None: ...
 
-    async def log(self, match: str, since: int = 0) -> list[LogRow]:
-        """The appends from seq `since` on, in order."""
+    async def log(self, match: str, since: int = 0, limit: int | None = None) -> list[LogRow]:
+        """The appends from seq `since` on, in order; the first `limit` of them."""
+
+    async def whole_log(self, match: str) -> bytes:
+        """All appends as one JSON array of pairs, `[seq, entries]`, in any order: nothing is made of it here."""
+
+    async def append_of(self, match: str, seat: int, number: int) -> LogRow | None:
+        """The append that a seat's request with this number has made."""
 
     # Talk
 
     async def add_chat(self, chat: ChatRow) -> int:
         """Keep it under the next free number of its table (its own number is ignored) and give that number."""
+
+    async def number_of_chat(self, chat: ChatRow) -> int | None:
+        """The number under which it was kept; None: it was not, and will not be. For whoever was not told: said at the
+        same time, by the same seat, word for word, it is the same.
+        """
 
     async def chat(self, table: str, since: int = 0, limit: int = 200) -> Sequence[ChatRow]:
         """The last `limit` of those with a number above `since`, in order."""
@@ -88,7 +108,8 @@ class Store(Protocol):
 
         The store itself announces `log` (text: ids of matches that grew, separated by blanks), `table` (ids of tables
         that changed), `chat` (ids of tables where something was said) and, after a broken connection, `lost` (anything
-        may have been missed). A store of a single node never calls back.
+        may have been missed: also what this node itself has written, if it was not told so in time). A store of a
+        single node announces nothing else.
         """
 
     async def announce(self, topic: str, text: str) -> None:

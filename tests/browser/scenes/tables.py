@@ -9,7 +9,9 @@ from browser.page_actions import ask_for_a_hint
 from browser.play_loop import until_turn
 from browser.scenes.viewer import At, GameScene, Scene
 from support.browser_tables import begun, finished, play_until_turn, position, seated
+from support.browser_translations import among
 from support.browser_watch import CUT
+from support.servers import Guest
 
 CUTTABLE = """{
   const open = [], Real = window.WebSocket;
@@ -181,6 +183,65 @@ async def rules_of_game(at: At, driver: Driver) -> None:
     await at.person.open(f"/rules/{driver.key}")
 
 
+async def waiting_with_the_same_network(at: At, driver: Driver) -> None:
+    """The host is shown that friends come from where the host comes from."""
+    guest = await at.me()
+    ala, ola = await at.friends("Ala", "Ola Bardzo-Długie Imię")
+    table = await seated(guest, driver.key, "mppb", ala, ola)
+    await at.person.open(f"/t/{table}")
+    await _connected(table, ala, ola)
+    await expect(at.person.page.get_by_role("region", name=at.words("table.same_network.title"))).to_be_visible()
+
+
+async def playing_with_the_same_network(at: At, driver: Driver) -> None:
+    guest = await at.me()
+    ala, ola = await at.friends("Ala", "Ola Bardzo-Długie Imię")
+    table = await begun(guest, driver.key, "mpp", ala, ola)
+    await play_until_turn(table, 0, guest, ala, ola, choose=driver.choose, moves=driver.middle)
+    await at.person.open(f"/t/{table}")
+    await _connected(table, ala, ola)
+    await expect(at.person.page.locator(".sharing")).to_have_count(3)
+
+
+async def menu_with_the_same_network(at: At, driver: Driver) -> None:
+    await playing_with_the_same_network(at, driver)
+    await at.press("table.open.menu")
+    await expect(at.person.page.get_by_role("region", name=at.words("table.same_network.title"))).to_be_visible()
+
+
+async def _connected(table: str, *guests: Guest) -> None:
+    """For as long as somebody who polls is waited for."""
+    for guest in guests:
+        await position(guest, table)
+
+
+async def watching_a_kept_chair(at: At, driver: Driver) -> None:
+    await at.me()
+    ala, ola = await at.friends("Ala", "Ola Bardzo-Długie Imię")
+    table = await begun(ala, driver.key, "mpb", ola)
+    await ola.do(table, "leave")
+    await at.person.open(f"/t/{table}")
+    await expect(at.person.page.get_by_text(among(at.person.language, "table.kept_for"))).to_be_visible()
+
+
+async def own_chair_is_kept(at: At, driver: Driver) -> None:
+    guest = await at.me()
+    (ala,) = await at.friends("Ala")
+    table = await begun(ala, driver.key, "mpb", guest)
+    await guest.do(table, "leave")
+    await at.person.open(f"/t/{table}")
+    await expect(at.person.page.get_by_text(among(at.person.language, "table.left.kept"))).to_be_visible()
+
+
+async def asked_before_taking_a_chair(at: At, driver: Driver) -> None:
+    ala, ola = await at.friends("Ala", "Ola Bardzo-Długie Imię")
+    table = await begun(ala, driver.key, "mpb", ola, keep_chairs=False)
+    await ola.do(table, "leave")
+    await at.person.open(f"/t/{table}")
+    await at.press("table.sit_in")
+    await at.wait_for_dialog("table.take_chair")
+
+
 AT_TABLES: Mapping[str, GameScene] = {
     scene.__name__: scene
     for scene in (
@@ -221,6 +282,12 @@ AROUND_TABLES: Mapping[str, GameScene] = {
         replay_of_running_match,
         proof,
         proof_of_running_match,
+        waiting_with_the_same_network,
+        playing_with_the_same_network,
+        menu_with_the_same_network,
+        watching_a_kept_chair,
+        own_chair_is_kept,
+        asked_before_taking_a_chair,
     )
 }
 """The same for all games, but for their colours and names."""

@@ -10,9 +10,24 @@ from stolik.core.bot_levels import Reason
 from stolik.core.messages import to_builtins
 from stolik.core.rng import stream
 from stolik.games.dycha.bots import reason
-from stolik.games.dycha.state import BID, DRAW, TAKE_CURRENCY
+from stolik.games.dycha.state import BID, DRAW
 from stolik.games.dycha.state import NO_BUY as BUY_NOTHING
-from support.dycha import NO_BUY, PASS, TAKE_NUMBERS, alone, begun, bid, leave, offer, own, turn_up
+from stolik.games.dycha.state import PASS as PASS_CODE
+from stolik.games.dycha.state import TAKE_NUMBERS as TAKE_NUMBERS_CODE
+from support.dycha import (
+    NO_BUY,
+    PASS,
+    TAKE_CURRENCY,
+    TAKE_NUMBERS,
+    alone,
+    begun,
+    bid,
+    buy,
+    leave,
+    offer,
+    own,
+    turn_up,
+)
 
 MATCHES = 40
 
@@ -157,13 +172,39 @@ def test_hard_makes_ten_pay_all_it_has_for_a_joker_that_it_does_not_want() -> No
     assert move_of(match, "hard") == bid(7)
 
 
-def test_a_hint_to_draw_or_to_stop_says_how_likely_a_fiasco_is() -> None:
+def test_a_low_risk_of_a_fiasco_is_a_reason_to_draw_and_none_to_stop() -> None:
     match = begun()
     leave(match, "blue 1, blue 4, (3), pink 6, green 5, joker 2, (1), orange 9")
     turn_up(match, "pink 6")
     (seat,) = match.to_act
     s = match.imagine(seat, stream("hint"))
-    assert reason(s, seat, DRAW) == reason(s, seat, TAKE_CURRENCY) == Reason("fiasco", 2 / 7)
+    assert reason(s, seat, DRAW) == Reason("fiasco", 2 / 7)
+    assert reason(s, seat, TAKE_NUMBERS_CODE) == Reason("row_points", 1)
+
+
+def test_a_high_risk_of_a_fiasco_is_a_reason_to_stop_and_none_to_draw() -> None:
+    match = begun()
+    leave(match, "blue 1, blue 4, (3), pink 7, green 5, joker 2, green 9, orange 9")
+    turn_up(match, "pink 7")
+    (seat,) = match.to_act
+    s = match.imagine(seat, stream("hint"))
+    assert reason(s, seat, TAKE_NUMBERS_CODE) == Reason("fiasco", 4 / 7)
+    assert reason(s, seat, DRAW) is None
+
+
+def test_a_pass_says_that_the_joker_is_too_dear_and_never_that_it_is_worth_something() -> None:
+    match = begun()
+    own(match, 1, "blue 1, blue 2, blue 4, blue 5", tokens=10)
+    turn_up(match, "joker 3")
+    s = match.imagine(1, stream("hint"))
+    assert reason(s, 1, PASS_CODE) is None, "it is worth a bid of 1"
+    own(match, 1, tokens=0)
+    match._state.once[1] = 0
+    match._state.highest = 40
+    assert reason(match.imagine(1, stream("hint")), 1, PASS_CODE) is None, "one cannot bid at all"
+    match._state.highest = 20
+    own(match, 1, tokens=10, fiascos=5)
+    assert reason(match.imagine(1, stream("hint")), 1, PASS_CODE) == Reason("too_dear", 21)
 
 
 def test_a_hint_to_bid_says_what_the_joker_is_worth() -> None:
@@ -181,3 +222,40 @@ def test_a_hint_to_buy_has_no_number() -> None:
     turn_up(match, "pink 3")
     match.play(0, TAKE_NUMBERS)
     assert reason(match.imagine(0, stream("hint")), 0, BUY_NOTHING) is None
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_no_numbers_are_taken_for_a_purchase_that_is_worth_it_and_else_not(level: str) -> None:
+    """A card that joins two runs lies on the market, and nobody can gain by the currency in the row."""
+    match = begun(empty_reward=True)
+    leave(match, "(5), (5), (4)")
+    own(match, 0, "pink 1, pink 2, pink 3, pink 5, pink 6, pink 7", tokens=10)
+    own(match, 1, tokens=10)
+    offer(match, "pink 4")
+    turn_up(match, "(5)")
+    assert move_of(match, level) == TAKE_NUMBERS
+    match.play(0, TAKE_NUMBERS)
+    assert move_of(match, level) == buy("pink 4")
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_no_numbers_are_not_taken_where_there_is_nothing_to_buy(level: str) -> None:
+    match = begun(empty_reward=True)
+    own(match, 0, tokens=2)
+    turn_up(match, "(4), (5)")
+    assert move_of(match, level) in (TAKE_CURRENCY, {"type": "draw"})
+    match = begun(empty_reward=True)
+    turn_up(match, "joker 5")
+    match.play(1, PASS)
+    match.play(0, PASS)
+    assert move_of(match, level) == {"type": "draw"}
+
+
+def test_to_take_no_numbers_has_the_reason_that_a_purchase_brings_points() -> None:
+    match = begun(empty_reward=True)
+    own(match, 0, "pink 1, pink 2, pink 3, pink 5", tokens=4)
+    offer(match, "pink 4, pink 6")
+    turn_up(match, "(1)")
+    assert reason(match.imagine(0, stream("hint")), 0, TAKE_NUMBERS_CODE) == Reason("market_points", 2)
+    own(match, 0, tokens=3)
+    assert reason(match.imagine(0, stream("hint")), 0, TAKE_NUMBERS_CODE) is None, "it would cost a card that counts"

@@ -1,6 +1,7 @@
 """The exact JSON of DYCHA: what is on the wire, in logs and in other people's programs."""
 
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 
@@ -26,14 +27,22 @@ from support.dycha import (
     turn_up,
 )
 
+TWO_PLAYERS = [2, 2, 2, 2, 2, 2, 1, 1, 1]
+"""How many of each number there are in a color."""
 GREEN_3 = {"kind": "number", "color": "green", "number": 3}
 
 
 def test_options() -> None:
-    assert to_builtins(Options(players=3)) == {"players": 3, "fiasco": False, "solo_limit": None}
+    assert to_builtins(Options(players=3)) == {
+        "players": 3,
+        "fiasco": False,
+        "empty_reward": False,
+        "solo_limit": None,
+    }
     assert to_builtins(catalog.find("dycha").options({"players": 1, "solo_limit": 7})) == {
         "players": 1,
         "fiasco": False,
+        "empty_reward": False,
         "solo_limit": 7,
     }
 
@@ -212,7 +221,15 @@ def test_a_view_of_a_row() -> None:
             "turn": 0,
             "fiasco": False,
             "deck": 87,
+            "deck_cards": {
+                "numbers": [[1, *TWO_PLAYERS[1:]], TWO_PLAYERS, TWO_PLAYERS, TWO_PLAYERS],
+                "currency": [3, 3, 3, 2, 3],
+                "numbered_jokers": [1] * 9,
+                "colored_jokers": [1] * 4,
+                "full_jokers": 1,
+            },
             "discarded": 0,
+            "discarded_cards": ANY,  # the market is laid out by hand here, beside the deck
             "row": {
                 "cards": [card("blue 1"), card("(4)")],
                 "numbers": 1,
@@ -241,8 +258,15 @@ def test_a_view_of_a_row() -> None:
             "points_if_taken": 1,
             "must_draw": False,
             "offers": [
-                {"card": GREEN_3, "why_not": None, "points": 1, "proposal": [], "ways": []},
-                {"card": card("pink 9"), "why_not": "too_dear", "points": 1, "proposal": [], "ways": []},
+                {"card": GREEN_3, "why_not": None, "points": 1, "points_paid": 1, "proposal": [], "ways": []},
+                {
+                    "card": card("pink 9"),
+                    "why_not": "too_dear",
+                    "points": 1,
+                    "points_paid": 0,
+                    "proposal": [],
+                    "ways": [],
+                },
             ],
             "bidding": None,
             "proposal": [],
@@ -266,7 +290,10 @@ def test_a_view_of_an_auction_and_of_its_payment() -> None:
         "lowest": 3,
         "waiting": [0],
     }
-    assert shown["private"]["bidding"] == {"lowest": 3, "highest": 5, "points": 1}
+    paid_in_tokens: list[dict[str, Any]] = [
+        {"amount": amount, "cards": [], "fiascos": 0, "tokens": amount, "lost": 0, "points": 1} for amount in (3, 4, 5)
+    ]
+    assert shown["private"]["bidding"] == {"lowest": 3, "highest": 5, "points": 1, "payments": paid_in_tokens}
     match.play(0, PASS)
     shown = to_builtins(match.view(1))
     assert shown["public"]["payment"] == {

@@ -1,8 +1,8 @@
-"""R1 to R14: the box, a turn up to its reward, and the fiasco. See RULES.md."""
+"""R1 to R14 but R9: the box, a turn up to its reward, and the fiasco. R9 is in test_stopping.py. See RULES.md."""
 
 import pytest
 
-from stolik import DEALER, IllegalMove, Match, MoveErrorCode
+from stolik import DEALER, Match
 from stolik.games.dycha.components import (
     BOX_OF,
     CARDS_OF,
@@ -24,7 +24,6 @@ from stolik.games.dycha.messages.events import (
     Failed,
     FiascoTokenTaken,
     MovedToMarket,
-    NothingToTake,
     TokensReceived,
     TookCurrency,
     TookNumbers,
@@ -33,12 +32,10 @@ from stolik.games.dycha.messages.events import (
 from support.dycha import (
     DRAW,
     NO_BUY,
-    PASS,
     TAKE_CURRENCY,
     TAKE_NUMBERS,
     begun,
     card,
-    leave,
     offer,
     own,
     tokens,
@@ -188,36 +185,6 @@ def test_r8_a_currency_card_never_breaks_by_the_total_nor_a_number_card_by_curre
     turn_up(match, "(5), (5), blue 9")
     assert match.public().row.total == -1
     assert match.to_act == {0}
-
-
-def test_r9_stopping_needs_something_to_take() -> None:
-    match = begun()
-    turn_up(match, "(2)")
-    assert types(match, 0) == {"draw", "take_currency"}
-    with pytest.raises(IllegalMove) as refused:
-        match.play(0, TAKE_NUMBERS)
-    assert refused.value.code == MoveErrorCode.ILLEGAL
-    turn_up(match, "blue 1")
-    assert types(match, 0) == {"draw", "take_numbers", "take_currency"}
-
-
-def test_r9_with_only_jokers_one_must_draw_on() -> None:
-    match = begun()
-    turn_up(match, "joker 5")
-    match.play(1, PASS)
-    match.play(0, PASS)
-    assert types(match, 0) == {"draw"}
-
-
-def test_r9_with_only_jokers_and_no_deck_the_turn_just_ends() -> None:
-    match = begun()
-    leave(match, "joker 5")
-    turn_up(match, "joker 5")
-    match.play(1, PASS)
-    events = match.play(0, PASS)
-    assert NothingToTake(0) in events
-    assert match.public().last_purchases == (1, 0)
-    assert match.to_act == {1}
 
 
 def test_r10_numbers_for_the_player_tokens_for_all_others() -> None:

@@ -100,7 +100,10 @@ def fidget(match: Match, seat: int) -> Any:
 @pytest.mark.parametrize("level", LEVELS)
 def test_nobody_fights_for_ever_with_one_who_never_rests(level: str) -> None:
     match = gang_dealt(4, level)
-    play(match, [fidget, level, level, level], level, moves=150)
+    turns = 0
+    while match.state.chip_moves[0] <= 20:
+        turns += 1
+        play(match, [fidget, level, level, level], (level, turns), moves=1)
     before = list(match.state.chip_moves)
     taken = 0
     for _ in range(12):
@@ -112,6 +115,7 @@ def test_nobody_fights_for_ever_with_one_who_never_rests(level: str) -> None:
         match.play(0, fidget(match, 0))
     assert before[0] > 20
     assert taken > 0
+    assert match.state.round == 1, "all of it happened in one round"
 
 
 # Chips

@@ -6,6 +6,7 @@ import pytest
 
 from stolik import DEALER, IllegalMove, Match
 from stolik.core.errors import MoveErrorCode
+from stolik.games.gang.text import render
 from support.gang import (
     FACES,
     PLAIN,
@@ -349,6 +350,26 @@ def test_r27_the_target_can_send_nothing() -> None:
     at_guess(match)
     for move in ({"type": "pick_rank", "rank": "K"}, {"type": "confirm"}, {"type": "ready"}):
         assert refused(match, 2, move) == MoveErrorCode.NOT_YOUR_TURN
+
+
+def test_r27_the_terminal_asks_the_others_and_not_the_target() -> None:
+    match = with_challenge(4)
+    at_guess(match)
+    told = [render(match.view(seat), seat, ["Ada", "Bo", "Cy"]) for seat in range(3)]
+    assert ["name a rank" in text.splitlines()[-1] for text in told] == [True, True, False]
+    assert "you may not help" in told[2]
+
+
+@pytest.mark.parametrize("number", [4, 9])
+def test_r27_the_others_may_talk_and_the_target_may_not_even_react(number: int) -> None:
+    match = with_challenge(number)
+    deal_all(match)
+    assert [set(match.quiet), set(match.muted)] == [{0, 1, 2}, set()], "while the heist runs nobody talks (R10)"
+    at_guess(match)
+    assert [set(match.quiet), set(match.muted)] == [{2}, {2}]
+    name(match, *(("rank", "A") if number == 4 else ("category", "pair")))
+    assert not match.quiet
+    assert not match.muted
 
 
 def test_r27_a_late_confirmation_is_out_of_date() -> None:

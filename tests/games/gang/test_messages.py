@@ -23,6 +23,8 @@ def test_options_left_out_have_their_first_value() -> None:
         "round_end": "ready",
         "challenges": 1,
         "specialists": 1,
+        "challenges_gone": 0,
+        "specialists_gone": 0,
     }
 
 

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from stolik import DEALER, Match
+from stolik.core.game import BadOptions
+from stolik.games.gang import GAME
 from support.gang import challenge, gang, heist, next_heist, shown, specialist
 
 
@@ -144,6 +146,75 @@ def test_r15_a_rematch_goes_on_from_there() -> None:
     assert (options.challenges, options.specialists) == (3, 6)
     assert (options.players, options.mode) == (3, "advanced")
     assert shown(Match("gang", options, dealer=None)).specialist_deck.on_top == 6  # type: ignore[union-attr]
+
+
+def test_r15_a_shuffled_deck_goes_on_in_a_rematch() -> None:
+    match = after(gang(mode="advanced", specialists="shuffled"), succeed=False)
+    specialist(match, 3)
+    after(match, succeed=False)
+    specialist(match, 7)
+    heist(match, succeed=False)
+    assert match.over
+    match = Match("gang", match.next_options, dealer=None)
+    deck = shown(match).specialist_deck
+    assert deck is not None
+    assert (deck.on_top, deck.used, deck.gone) == ("shuffled", [], [3, 7])
+    after(match, succeed=False)
+    assert on_offer(match) == [1, 2, 4, 5, 6, 8, 9, 10], "what has come goes below the others"
+
+
+def test_r15_when_all_have_come_a_shuffled_deck_is_shuffled_again() -> None:
+    gone = sum(1 << number - 1 for number in range(1, 11) if number != 4)
+    match = after(gang(mode="advanced", challenges="shuffled", challenges_gone=gone), succeed=True)
+    assert on_offer(match) == [4]
+    challenge(match, 4)
+    after(match, succeed=True)
+    assert on_offer(match) == [1, 2, 3, 5, 6, 7, 8, 9, 10]
+    challenge(match, 9)
+    heist(match)
+    following: Any = match.next_options
+    assert (following.challenges, following.challenges_gone) == ("shuffled", 1 << 8)
+
+
+def test_r15_random_challenges_come_from_a_shuffled_deck_too() -> None:
+    gone = sum(1 << number - 1 for number in range(1, 11) if number not in (1, 4, 6))
+    match = gang(mode="master", challenges="shuffled", challenges_gone=gone)
+    assert on_offer(match) == [4, 6]
+    challenge(match, 6)
+    assert on_offer(match) == [4]
+    challenge(match, 4)
+    after(match, succeed=True)
+    assert on_offer(match) == [2, 3, 5, 7, 8, 9, 10], "all have come but 1, which is left out"
+
+
+def test_r15_an_ordered_deck_that_is_shuffled_forgets_nothing_that_came_after() -> None:
+    match = after(gang(mode="advanced", challenges=10, challenges_gone=1), succeed=True)
+    challenge(match, 10)
+    after(match, succeed=True)
+    challenge(match, 2)
+    heist(match)
+    following: Any = match.next_options
+    assert (following.challenges, following.challenges_gone) == ("shuffled", 1 << 1)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "fits"),
+    [
+        ({"mode": "basic", "challenges": 3}, False),
+        ({"mode": "basic", "specialists": "shuffled"}, False),
+        ({"mode": "master", "specialists": 2}, False),
+        ({"mode": "master", "challenges": 3}, True),
+        ({"mode": "professional", "specialists": 2}, True),
+        ({"mode": "basic", "challenges": 1, "specialists": 1}, True),
+    ],
+)
+def test_what_a_mode_does_not_have_cannot_be_asked_for(wanted: dict[str, Any], fits: bool) -> None:
+    if fits:
+        GAME.wanted_options({"players": 3, **wanted})
+    else:
+        with pytest.raises(BadOptions, match="has no meaning here, only with mode"):
+            GAME.wanted_options({"players": 3, **wanted})
+    GAME.options({"players": 3, **wanted})  # a record of a match may have it: it did nothing there
 
 
 def test_r38_a_random_challenge_that_has_left_does_not_come_back() -> None:

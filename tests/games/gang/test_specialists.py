@@ -1,4 +1,4 @@
-"""R28 … R37: specialists, proposals, and what only some may know."""
+"""R28 … R37 and R44: specialists, proposals, and what only some may know."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ import pytest
 
 from stolik import DEALER, IllegalMove, Match
 from stolik.core.errors import MoveErrorCode
+from stolik.games.gang.text import render
 from support.gang import (
     FACES,
     chips,
@@ -184,6 +185,14 @@ def test_r34_the_jack_is_taken_openly_for_another_card() -> None:
     assert "2c" not in str(match.told(1)[-5:])
 
 
+def test_r44_the_jack_itself_cannot_be_discarded() -> None:
+    match = with_specialist(7)
+    deal_all(match)
+    propose(match, 1, 0)
+    assert refused(match, 0, {"type": "choose", "card": "J*"}) == MoveErrorCode.ILLEGAL
+    assert {move.card for move in match.legal(0) if hasattr(move, "card")} == {"2c", "3d"}
+
+
 def showdown_with_jack(hand: str, board: str) -> Any:
     """Seat 0 takes the Jack instead of the first card of its hand."""
     match = with_specialist(7)
@@ -224,6 +233,19 @@ def test_r34_a_redraw_costs_the_jack_too() -> None:
     deal(match, "6h 6c")
     assert hands(match)[0] == ("6h", "6c")
     assert match.view(0).private.discarded == ("J*", "3d", "2c")
+
+
+def test_r34_the_mark_goes_where_the_jack_goes() -> None:
+    match = with_specialist(7, standing=3)
+    deal_all(match)
+    propose(match, 1, 0)
+    say(match, 0, "choose", card="2c")
+    assert [seat.jack for seat in shown(match).seats] == [True, False, False]
+    chips(match)
+    reveal(match, "Ah Qs 7d")
+    assert [seat.jack for seat in shown(match).seats] == [False, False, False], "it is discarded with the hand"
+    deal(match, "6h 6c")
+    assert [seat.jack for seat in shown(match).seats] == [False, False, False]
 
 
 def test_r34_the_jack_can_be_named() -> None:
@@ -320,6 +342,9 @@ def test_r28_a_redraw_takes_the_shown_card_out_of_the_hand_but_not_out_of_the_no
     reveal(match, "Ah Qs 7d")
     deal(match, "6h 6c")
     assert match.view(1).private.shown.card == "3d"
+    assert match.view(1).private.shown.outdated
+    assert match.view(0).private.shown.outdated
+    assert "out of date" in render(match.view(1), 1, ["Ada", "Bo", "Cy"])
     for _ in range(20):
         imagined = match.imagine(1, [1, 2, 3, 4])
         assert imagined.informant_card == match.state.informant_card
@@ -332,3 +357,53 @@ def test_r30_what_was_announced_of_a_discarded_hand_is_marked() -> None:
     reveal(match, "Ah Qs 7d")
     deal(match, "6h 6c")
     assert [each.outdated for each in shown(match).announcements] == [True, False, False]
+
+
+def test_r28_a_card_that_is_still_in_the_hand_is_not_out_of_date() -> None:
+    match = with_specialist(1, standing=3)
+    deal_all(match)
+    propose(match, 0, 1, other=2)
+    say(match, 1, "choose", card="9c")
+    chips(match)
+    reveal(match, "Ah Qs 7d")
+    deal(match, "6h 6c")
+    assert not match.view(2).private.shown.outdated
+    assert "out of date" not in render(match.view(2), 2, ["Ada", "Bo", "Cy"])
+
+
+def test_r29_what_was_announced_before_more_cards_came_says_so() -> None:
+    match = with_specialist(2)
+    deal_all(match)
+    propose(match, 0, 1)
+    names = ["Ada", "Bo", "Cy"]
+    assert "Bo a pair\n" in render(match.view(0), 0, names)
+    chips(match)
+    reveal(match, "Ah Qs 7d")
+    assert "Bo a pair (out of date: before the flop)" in render(match.view(0), 0, names)
+
+
+def test_r33_notes_of_passed_cards_say_what_has_been_discarded() -> None:
+    match = with_specialist(6, standing=3)
+    deal_all(match)
+    for seat, card in enumerate(("2c", "9c", "Kc")):
+        say(match, seat, "choose", card=card)
+    chips(match)
+    reveal(match, "Ah Qs 7d")
+    deal(match, "6h 6c")
+    notes = [match.view(seat).private.passing for seat in range(3)]
+    assert [note.passed_outdated for note in notes] == [False, False, True], "seat 0 has drawn a new hand"
+    assert [note.received_outdated for note in notes] == [True, False, False]
+
+
+def test_r36_the_first_hand_says_so_when_somebody_has_drawn_a_new_one() -> None:
+    match = with_specialist(9, standing=3)
+    deal_all(match)
+    for seat in range(3):
+        say(match, seat, "seen")
+    deal(match, "9c 9d", "Kc Kd", "2c 3d")
+    assert not match.view(1).private.first_hand_outdated
+    chips(match)
+    reveal(match, "Ah Qs 7d")
+    deal(match, "6h 6c")
+    assert match.view(1).private.first_hand_outdated
+    assert "somebody has drawn a new hand since" in render(match.view(1), 1, ["Ada", "Bo", "Cy"])

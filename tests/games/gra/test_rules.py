@@ -7,7 +7,7 @@ import pytest
 
 from stolik import DEALER, BadOptions, IllegalMove, Match, MoveErrorCode
 from stolik.games.gra import state
-from stolik.games.gra.messages import BidMade, Check, Chosen, Counted, Dealt, Lost, Settled, Shown
+from stolik.games.gra.messages import BidMade, Check, ChoiceStands, Chosen, Counted, Dealt, Lost, Settled, Shown
 from stolik.games.gra.messages.views import BidView, OwnCard, ShownCard
 from support.gra import Table
 
@@ -147,6 +147,36 @@ def test_r4_a_choice_may_be_changed_until_the_last_one_has_chosen() -> None:
         with pytest.raises(IllegalMove) as refused:
             table.choose(seat, value)
         assert refused.value.code == why
+
+
+def test_r17_the_twentieth_choice_stands_for_this_round() -> None:
+    table = Table(3)
+    table.deal("46", "12", "35")
+    for number in range(19):
+        assert table.choose(0, 4 if number % 2 else 6)[1:] == []
+    assert table.choose(0, 4) == [Chosen(0, again=True, values=(4,)), ChoiceStands(0)]
+    assert table.match.told(None)[-2:] == [Chosen(0, again=True, values=None), ChoiceStands(0)]
+    assert table.match.to_act == {1, 2}
+    with pytest.raises(IllegalMove) as refused:
+        table.choose(0, 6)
+    assert refused.value.code == MoveErrorCode.NOT_YOUR_TURN
+    table.choose(1, 2)
+    table.choose(2, 3)
+    assert table.match.view(0).private.choice == (4,)
+    table.bid("3x6")
+    table.check()
+    table.fill()
+    assert table.match.seq < table.match.game.max_length(table.match.options)
+    assert table.public.phase == "bid", "in the next round everybody chooses again"
+
+
+def test_r17_whoever_chooses_last_needs_no_word_about_it() -> None:
+    table = Table(2)
+    table.deal("46", "12")
+    for number in range(19):
+        table.choose(0, 4 if number % 2 else 6)
+    table.choose(1, 2)
+    assert table.public.phase == "bid", "all have chosen"
 
 
 def test_r4_the_covered_ends_count_for_nothing() -> None:

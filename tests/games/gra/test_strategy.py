@@ -10,17 +10,17 @@ import pytest
 
 from stolik import catalog
 from stolik.bots.bot import Bot
-from stolik.bots.weights import load_weights
+from stolik.bots.weights import load_weights, weights_array
 from stolik.core.rng import stream
 from stolik.games.gra.bots import WEIGHTS, strategy_layout
-from stolik.games.gra.bots.multiplayer import PARAMETERS_END, SET_SIZE
+from stolik.games.gra.bots.multiplayer import PARAMETERS_END, parameter_set
 from stolik.games.gra.messages import Bid, Check, Choose
 from stolik.games.gra.state import HIGH, KINDS, LOW, with_card
 from stolik.lab.training import gra
 from stolik.lab.training.gra import encoding, exploitability
 from stolik.lab.training.gra.cfr import Strategy
 from stolik.lab.training.gra.game_tree import Round
-from stolik.lab.training.gra.multiplayer import Fitness
+from stolik.lab.training.gra.multiplayer import NUMBERS, Fitness, evolve
 from support.gra import Table
 
 RULES = list(product((False, True), (False, True)))
@@ -124,7 +124,6 @@ def test_training_is_repeatable_and_gives_readable_weights(tmp_path: Path) -> No
             report=lambda what, share: said.append(share),
             sizes=(1, 2),
             iterations=3,
-            generations=0,
         )
         assert said == sorted(said)
         said.clear()
@@ -138,15 +137,22 @@ def test_training_is_repeatable_and_gives_readable_weights(tmp_path: Path) -> No
     assert strategy.shown.sum() == pytest.approx(1)
 
 
+def test_the_numbers_for_many_are_those_that_training_writes() -> None:
+    assert load_weights(WEIGHTS)[:PARAMETERS_END].tolist() == [number for numbers in NUMBERS for number in numbers]
+
+
 @pytest.mark.long
-def test_numbers_for_many_are_tried_in_whole_matches() -> None:
-    """When two are left they play by the strategies: numbers for other rounds than those of three do not matter."""
-    fitness = Fitness(load_weights(WEIGHTS), 0, 1, 3)
-    numbers = np.array(fitness.weights[fitness.begin : fitness.begin + SET_SIZE], float)
-    share = fitness.won(numbers, numbers, 200, "whole matches")
-    fitness.weights[:PARAMETERS_END] = 0
-    assert fitness.won(numbers, numbers, 200, "whole matches") == share
-    assert fitness.won(numbers + 100, numbers, 200, "whole matches") != share
+def test_numbers_for_many_are_tried_in_matches_and_in_rounds_with_hands_of_all_sizes() -> None:
+    """The same numbers win and lose the same; others do not; among their like they lose their part."""
+    fitness = Fitness(0, 1, 3, weights_array(WEIGHTS))
+    numbers = fitness.numbers
+    assert numbers.tolist() == list(NUMBERS[parameter_set(0, 1, 3)])
+    worth = fitness(numbers, numbers, "alike")
+    assert fitness(numbers, numbers, "alike") == worth
+    assert fitness(numbers + 100, numbers, "alike") < worth
+    assert fitness.lost(numbers, numbers, 6000, "alike") == pytest.approx(1, abs=0.08)
+    assert fitness.won(numbers, 1500, "alike") > 1.2
+    assert evolve(fitness, "alike", generations=0) == numbers.tolist()
 
 
 @pytest.mark.long

@@ -11,6 +11,7 @@ from stolik.core.rng import stream
 from stolik.games.raise_.bots import WEIGHTS, reason
 from stolik.games.raise_.bots.move_evaluation import opportunity_cost
 from stolik.games.raise_.bots.position_value import match_win_probability, weights_at
+from stolik.games.raise_.bots.reasons import simulated_win_share
 from stolik.games.raise_.state import PASS, SCORING_CARD, State
 from stolik.lab.simulation import simulate
 from support.bot_match import wins_at_a_table
@@ -163,16 +164,28 @@ def test_the_number_behind_a_raise_is_the_chance_to_win_the_round() -> None:
     play(match, "bell 1", "cloud 2")
     s = match.imagine(0, stream("imagined"))
     found = {code: reason(s, 0, code) for code in GAME.codes(s, 0)}
-    chances = [each.value for each in found.values() if each is not None and each.kind == "win"]
-    assert len(chances) == len(found) - 1
-    assert all(0 <= chance <= 1 for chance in chances)
-    assert max(chances) - min(chances) > 0.1, "who plays more at once has more of the way behind"
+    raises = [code for code in found if code != PASS]
+    chances = {code: simulated_win_share(s, 0, code) for code in raises}
+    assert all(0 <= chance <= 1 for chance in chances.values())
+    assert max(chances.values()) - min(chances.values()) > 0.1, "who plays more at once has more of the way behind"
+    for code, chance in chances.items():
+        assert found[code] == (Reason("win", chance) if chance >= 1 / 4 else None), "it speaks for the raise"
     staying = found[PASS]
     assert staying is not None
     assert staying.kind == "stay"
-    assert staying.value in chances, "as the smallest raise has it"
+    assert staying.value in chances.values(), "as the smallest raise has it"
+    assert staying.value < 1 / 2, "it speaks for passing"
     again = match.imagine(0, stream("imagined otherwise"))
     assert {code: reason(again, 0, code) for code in GAME.codes(again, 0)} == found, "it knows no more than its seat"
+
+
+def test_a_pass_is_not_said_to_give_up_a_round_that_one_would_likely_win() -> None:
+    match = dealt(HAND, HAND)
+    begin(match, 12, BLANKS)
+    hold(match, 0, "bell 1, gear 3")
+    hold(match, 1, "cloud 2")
+    play(match, "bell 1", "cloud 2")
+    assert reason(match.state, 0, PASS) is None
 
 
 def test_where_the_outcome_is_certain_the_number_says_so() -> None:

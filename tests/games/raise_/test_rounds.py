@@ -4,6 +4,7 @@ import pytest
 
 from stolik import DEALER, IllegalMove, MoveErrorCode
 from stolik.games.raise_.messages import (
+    ChoiceStands,
     Chosen,
     Drew,
     Pass,
@@ -71,6 +72,21 @@ def test_r5_a_change_that_comes_too_late_is_out_of_date() -> None:
     with pytest.raises(IllegalMove) as refused:
         play(match, "gear 3")
     assert refused.value.code == MoveErrorCode.OUT_OF_DATE
+
+
+def test_r15_the_twentieth_choice_stands_for_this_round() -> None:
+    match = dealt(HAND, HAND)
+    begin(match)
+    for number in range(20):
+        match.play(0, {"type": "play", "card": card("bell 1" if number % 2 else "gear 3")})
+    assert match.told(1)[-2:] == [Chosen(0, again=True, card=None), ChoiceStands(0)]
+    assert match.to_act == {1}
+    with pytest.raises(IllegalMove) as refused:
+        match.play(0, {"type": "play", "card": card("gear 3")})
+    assert refused.value.code == MoveErrorCode.NOT_YOUR_TURN
+    match.play(1, {"type": "play", "card": card("cloud 4")})
+    assert match.state.choices[:2] == [0, 0], "the next round begins anew"
+    assert match.view(None).public.seats[0].part in ("in", "won")
 
 
 def test_r5_only_cards_in_hand_can_be_played_and_equal_ones_are_one_move() -> None:

@@ -60,10 +60,10 @@ async def test_while_a_match_runs_its_record_is_closed_and_each_has_their_own_ey
         for guest in (*guests, watcher):
             assert (await guest.get(f"/api/matches/{table}.1/record"))["code"] == "not_now"
             assert (await guest.get(f"/api/matches/{table}.1/verify"))["code"] == "not_now"
-        mine = [await guest.get(f"/api/matches/{table}.1/replay") for guest in (*guests, watcher)]
+        mine = [await guest.moments(f"{table}.1") for guest in (*guests, watcher)]
         assert mine[0] != mine[1]
         assert mine[2][-1]["view"]["private"] is None
-        assert (await guests[0].get(f"/api/matches/{table}.1/replay", seat=0)) == mine[0]
+        assert (await guests[0].moments(f"{table}.1", seat=0)) == mine[0]
         for guest in (guests[0], watcher):
             assert (await guest.get(f"/api/matches/{table}.1/replay", seat=1))["code"] == "not_allowed"
         proof = await watcher.get(f"/api/matches/{table}.1/proof")
@@ -73,7 +73,7 @@ async def test_while_a_match_runs_its_record_is_closed_and_each_has_their_own_ey
             await asyncio.gather(one.play_to_the_end(Random(1)), two.play_to_the_end(Random(2)))
         record = Record.from_json((await watcher.http.get(f"/api/matches/{table}.1/record")).content)
         assert record.chain[proof["seq"] - 1] == proof["head"]
-        assert len(await watcher.get(f"/api/matches/{table}.1/replay", seat=1)) == len(record.log) + 1
+        assert len(await watcher.moments(f"{table}.1", seat=1)) == len(record.log) + 1
         assert (await watcher.get(f"/api/matches/{table}.1/replay", seat=5))["code"] == "malformed"
 
 
@@ -90,8 +90,8 @@ async def test_the_replay_so_far_forgets_what_must_be_forgotten(tmp_path: Path) 
                 await line.until(lambda line: line.position)
                 assert (await line.move({"type": "take", "chip": chip}))["type"] == "accepted"
             await one.until(lambda line: line.position and line.position["public"]["round"] == 2)
-            moments = await ala.get(f"/api/matches/{table}.1/replay")
-            assert moments[0]["seq"] == 3
+            page = await ala.get(f"/api/matches/{table}.1/replay")
+            assert page["moments"][0]["seq"] == page["first"] == 3
             async with ala.line(table) as again, ala.line(table, match=1, seq=0) as resumed:
                 for found in (again, resumed):
                     await found.until(lambda line: line.position)

@@ -94,7 +94,8 @@ def test_the_document_names_everything_and_no_game(place: tuple[str, str, str]) 
     document = httpx.get(f"{place[0]}/schema/openapi.json").json()
     paths = set(document["paths"])
     assert {"/api/tables", "/api/tables/{table}/do", "/api/tables/{table}/feed", "/api/matches/{match}/record"} <= paths
-    assert all("/api/" in path or path in ("/health", "/metrics") for path in paths)
+    about_itself = ("/health", "/health/live", "/health/ready", "/metrics")
+    assert all("/api/" in path or path in about_itself for path in paths)
     commands = document["components"]["schemas"]
     for name in (
         "Move",

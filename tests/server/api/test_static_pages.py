@@ -11,7 +11,7 @@ import httpx
 import msgspec
 import pytest
 
-from stolik.server.rate_limits import Rate, Rates
+from stolik.server.admission.rate_limits import Rate, Rates
 from support.servers import GENEROUS, running
 
 INDEX = "<!doctype html><title>Stolik</title>"
@@ -61,6 +61,14 @@ async def test_every_page_of_the_application_is_the_same_file(pages: Path) -> No
             assert answer.headers["content-type"] == "text/html; charset=utf-8"
             assert answer.headers["cache-control"] == "no-cache"
             assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
+async def test_what_was_built_meanwhile_is_shown_after_the_next_start(pages: Path) -> None:
+    async with browsing(pages) as http:
+        (pages / "index.html").write_text("<!doctype html><title>New</title>")
+        assert (await http.get("/")).text == INDEX
+    async with browsing(pages) as http:
+        assert (await http.get("/")).text == "<!doctype html><title>New</title>"
 
 
 async def test_whoever_takes_a_wrong_turn_is_told_so_on_a_page(pages: Path) -> None:
@@ -199,3 +207,11 @@ async def test_a_household_that_opens_many_tabs_at_once_is_not_too_fast(pages: P
     async with browsing(pages, rates=Rates()) as http:
         answers = [await http.get(path) for _ in range(20) for path in ("/", *["/assets/index-Ab12.js"] * 24)]
         assert {answer.status_code for answer in answers} == {200}
+
+
+async def test_pages_are_read_when_the_server_starts(pages: Path) -> None:
+    async with browsing(pages) as http:
+        (pages / "index.html").write_text("<title>A newer build</title>")
+        assert (await http.get("/")).text == INDEX
+    async with browsing(pages) as http:
+        assert (await http.get("/")).text == "<title>A newer build</title>"

@@ -1,6 +1,8 @@
 """Levels that search: compiled in the background, thought about in a worker, and until then played by another level."""
 
 import asyncio
+import signal
+from multiprocessing import Pipe
 from time import monotonic
 
 import pytest
@@ -9,8 +11,9 @@ from stolik import Match, catalog
 from stolik.bots.bot import Bot, best_level, fallback_level, levels
 from stolik.core.bot_levels import Search
 from stolik.core.rng import stream
+from stolik.server.bots.move_request import MoveRequest, choose_move, move_request
 from stolik.server.bots.pool import BotPool
-from stolik.server.bots.request import MoveRequest, choose_move, move_request
+from stolik.server.worker_process import _serve
 
 PATIENCE = 300.0
 
@@ -78,3 +81,12 @@ async def test_other_levels_need_no_waiting(level: str) -> None:
         assert await bots.move(asked(level)) == choose_move(asked(level))
     finally:
         bots.close()
+
+
+def test_a_worker_whose_server_was_killed_ends_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if it has just started, and nobody waits for it any more."""
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    near, far = Pipe()
+    near.close()
+    with far:
+        _serve(far, lambda: None, 0)

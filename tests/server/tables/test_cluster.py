@@ -102,7 +102,7 @@ async def kill_one(one: Node, two: Node) -> None:
     back = Guest(two.base, "Ala", token(ala))  # the same guest, on the node that is left
     async with back.line(table) as line:
         await line.until(lambda line: line.over)
-        assert line.you == {"seat": 0, "host": True}
+        assert line.you == {"seat": 0, "host": True, "left_chair": None, "same_network": []}
     answer = await olek.http.get(f"/api/matches/{table}.1/record")
     assert verify(Record.from_json(answer.content)).ok
     for guest in (ala, olek, back):

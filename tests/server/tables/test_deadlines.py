@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from stolik.server.bots import pool
-from stolik.server.bots.request import MoveRequest
+from stolik.server.bots.move_request import MoveRequest
 from support.servers import Line, running
 
 

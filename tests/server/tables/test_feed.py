@@ -256,7 +256,7 @@ async def test_a_subscriber_that_does_not_read_holds_nobody_up(tmp_path: Path) -
 async def test_frames_go_out_together_in_their_order_as_far_as_the_other_side_reads() -> None:
     sent: list[bytes] = []
     batch = SendBatch()
-    one, two = (SocketSubscriber(None, 10, 0.0, sent.append, batch) for _ in range(2))
+    one, two = (SocketSubscriber(None, "", 10, 0.0, sent.append, batch) for _ in range(2))
     for frame in (b"1", b"2"):
         one.push(frame)
         two.push(frame + frame)
@@ -278,7 +278,7 @@ async def test_a_failed_send_drops_its_subscriber_and_holds_nobody_up() -> None:
 
     sent: list[bytes] = []
     batch = SendBatch()
-    broken, whole = SocketSubscriber(None, 10, 0.0, fail, batch), SocketSubscriber(None, 10, 0.0, sent.append, batch)
+    broken, whole = (SocketSubscriber(None, "", 10, 0.0, send, batch) for send in (fail, sent.append))
     for subscriber in (broken, whole):
         subscriber.push(b"1")
         subscriber.push(b"2")
@@ -291,7 +291,7 @@ async def test_a_failed_send_drops_its_subscriber_and_holds_nobody_up() -> None:
 
 async def test_whoever_reads_is_not_dropped_for_many_frames_at_once() -> None:
     sent: list[bytes] = []
-    subscriber = SocketSubscriber(None, 10, 0.0, sent.append, SendBatch())
+    subscriber = SocketSubscriber(None, "", 10, 0.0, sent.append, SendBatch())
     frames = [b"%d" % number for number in range(35)]
     for frame in frames:
         subscriber.push(frame)
@@ -391,7 +391,7 @@ async def test_spectators_see_what_is_public_and_do_nothing(tmp_path: Path) -> N
         async with watcher.line(table) as line, ala.line(table) as own:
             await own.until(lambda line: line.table)
             await line.until(lambda line: line.table["watching"] == 1 and line.table["chairs"][0]["present"])
-            assert line.you == {"seat": None, "host": False}
+            assert line.you == {"seat": None, "host": False, "left_chair": None, "same_network": []}
             assert line.position is not None
             assert (line.position["private"], line.position["legal"], line.position["number"]) == (None, [], None)
             move: dict[str, Any] = {"match": 1, "number": 0, "seen": 0, "moves": {"type": "take"}}

@@ -5,15 +5,18 @@ import gc
 import weakref
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from support.servers import Guest, RunningServer, running
 
 
-async def full_table(server: RunningServer, game: str = "no_thanks", chairs: str = "mpp") -> tuple[str, list[Guest]]:
+async def full_table(
+    server: RunningServer, game: str = "no_thanks", chairs: str = "mpp", **more: Any
+) -> tuple[str, list[Guest]]:
     guests = [await server.guest(f"Guest {seat}") for seat in range(len(chairs))]
-    table = await guests[0].make_table(game, chairs)
+    table = await guests[0].make_table(game, chairs, **more)
     for seat, guest in enumerate(guests):
         assert (await guest.do(table, "sit", chair=seat))["type"] == "accepted"
     return table, guests
@@ -112,7 +115,7 @@ async def test_chairs_are_taken_changed_and_given_up(tmp_path: Path) -> None:
 
 async def test_leaving_a_running_match_lets_a_bot_sit_in_until_somebody_takes_the_chair(tmp_path: Path) -> None:
     async with running(tmp_path / "db") as server:
-        table, (ala, olek, ewa) = await full_table(server)
+        table, (ala, olek, ewa) = await full_table(server, keep_chairs=False)
         dora = await server.guest("Dora")
         await ala.do(table, "start")
         assert (await ewa.do(table, "leave"))["type"] == "accepted"
@@ -262,4 +265,4 @@ async def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
             gc.enable()
         async with ala.line(table) as line:
             await line.until(lambda line: line.table)
-            assert line.you == {"seat": 0, "host": True}
+            assert line.you == {"seat": 0, "host": True, "left_chair": None, "same_network": []}

@@ -13,8 +13,8 @@ import pytest
 
 from stolik.core.match import Match
 from stolik.core.rng import stream
+from stolik.server.bots.move_request import move_request
 from stolik.server.bots.pool import BotPool
-from stolik.server.bots.request import move_request
 from stolik.server.tables.bot_player import Decision
 from stolik.server.tables.match_session import MatchSession
 from stolik.store.rows import LogRow
@@ -61,16 +61,16 @@ async def test_the_last_move_of_a_match_may_be_repeated_in_the_next(tmp_path: Pa
 def test_a_bot_is_asked_about_one_decision_of_one_match() -> None:
     session, other = (MatchSession(Match("no_thanks", {"players": 3}, seed=seed), 1) for seed in "ab")
     for found in (session, other):
-        found.note(LogRow("m", 0, b"[]", at=1.0))
+        found.note(LogRow("m", 0, b"[]", at=1.0), 1.0)
     (seat,) = session.match.to_act
     decision = Decision.of(session, seat)
-    assert decision.is_position_of(session)
-    assert not decision.is_position_of(other)
+    assert decision.is_unchanged_in(session)
+    assert not decision.is_unchanged_in(other)
     assert not decision.is_pending_in(other)
     session.match.play(seat, {"type": "take"})
-    session.note(LogRow("m", 2, b"[]", at=2.0, seat=seat))
+    session.note(LogRow("m", 2, b"[]", at=2.0, seat=seat), 2.0)
     assert session.match.to_act == {seat}  # it is the same seat's turn, but another card
-    assert not decision.is_position_of(session)
+    assert not decision.is_unchanged_in(session)
     assert not decision.is_pending_in(session)
 
 

@@ -6,9 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from stolik.server.transport import uvicorn_server
+from stolik.server.transport import connection_limits, uvicorn_server
 from stolik.server.transport.subscribers import SocketSubscriber
 from support.servers import RunningServer, running
 
@@ -60,6 +61,49 @@ async def bare(server: RunningServer, path: str | None = None) -> AsyncIterator[
             yield Bare(reader, writer)
     finally:
         writer.close()
+
+
+async def handshake(server: RunningServer, path: str, **headers: str | None) -> tuple[bytes, bytes]:
+    """The head of the answer to an upgrade with other headers than usual, and what follows an answer that is no 101."""
+    usual = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"}
+    usual |= {"Host": "x", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}
+    given = usual | {name.replace("_", "-"): value for name, value in headers.items()}
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.app.settings.port)
+    lines = "".join(f"{name}: {value}\r\n" for name, value in given.items() if value is not None)
+    writer.write(f"GET {path} HTTP/1.1\r\n{lines}\r\n".encode())
+    async with asyncio.timeout(10):
+        head = await reader.readuntil(b"\r\n\r\n")
+        body = b"" if b" 101 " in head else await reader.read()
+    writer.close()
+    return head, body
+
+
+async def test_other_versions_of_the_protocol_are_refused_and_ours_is_named(tmp_path: Path) -> None:
+    async with running(tmp_path / "db") as server:
+        path = f"/api/tables/{await (await server.guest()).make_table('no_thanks', 'mbb')}/socket"
+        for version in ("8", "7", "12", "14", "013", "13, 8", "x", "", None):
+            head, body = await handshake(server, path, Sec_WebSocket_Version=version)
+            assert head.startswith(b"HTTP/1.1 426 Upgrade Required\r\n"), version
+            assert b"\r\nSec-WebSocket-Version: 13\r\n" in head
+            assert b"\r\nUpgrade: websocket\r\n" in head
+            assert msgspec.json.decode(body)["type"] == "refused"
+        assert b" 101 " in (await handshake(server, path))[0].splitlines()[0]
+
+
+async def test_an_upgrade_may_be_asked_for_beside_other_things(tmp_path: Path) -> None:
+    """Firefox says `keep-alive, Upgrade`."""
+    async with running(tmp_path / "db") as server:
+        path = f"/api/tables/{await (await server.guest()).make_table('no_thanks', 'mbb')}/socket"
+        for connection in ("Upgrade", "upgrade", "keep-alive, Upgrade", "Upgrade, Keep-Alive"):
+            head, _ = await handshake(server, path, Connection=connection)
+            assert b" 101 " in head.splitlines()[0], connection
+
+
+async def test_a_handshake_without_a_good_key_is_refused(tmp_path: Path) -> None:
+    async with running(tmp_path / "db") as server:
+        for key in ("", "short", None):
+            head, _ = await handshake(server, "/api/tables/x/socket", Sec_WebSocket_Key=key)
+            assert b" 400 " in head.splitlines()[0], key
 
 
 async def shaken(line: Bare) -> bytes:
@@ -147,7 +191,7 @@ async def test_sockets_are_where_tables_are(tmp_path: Path) -> None:
 
 
 async def test_a_server_that_is_full_takes_no_more_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uvicorn_server, "MAX_CONNECTIONS", 1)
+    monkeypatch.setattr(connection_limits, "MAX_CONNECTIONS", 1)
     async with running(tmp_path / "db") as server, bare(server, "/api/tables/x/socket") as first:
         assert b" 101 " in await shaken(first)
         async with bare(server, "/api/tables/x/socket") as second:

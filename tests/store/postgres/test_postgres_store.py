@@ -241,3 +241,19 @@ async def test_a_row_that_somebody_holds_holds_up_only_its_own_table(here: Node,
         answers = await together(*(here.store.commit(change) for change in (held, *plain)))
     assert [type(answer) for answer in answers] == [StoreFailed, bool, bool, bool]
     assert await here.store.commit(held)
+
+
+@with_two_nodes
+async def test_many_rows_that_somebody_holds_hold_up_nothing_else(here: Node, there: Node) -> None:
+    """However many they are, the plain appends of the same batch are acknowledged before anybody gives up."""
+    for number in range(6):
+        await begin(here.store, f"t{number}", f"m{number}")
+    assert there.store._pool is not None
+    async with there.store._pool.acquire() as frozen, frozen.transaction():
+        await frozen.execute("SELECT * FROM tables FOR UPDATE")
+        held = [Change(append=an_append(0, f"m{number}"), wake=Wake(f"t{number}", 1.0)) for number in range(6)]
+        plain = [Change(append=an_append(1, f"m{number}")) for number in range(6)]
+        answers = await together(*(here.store.commit(change) for change in (*held, *plain)))
+        assert here.store.condition.fault is None
+    assert [type(answer) for answer in answers] == [StoreFailed] * 6 + [bool] * 6
+    assert await together(*(here.store.commit(change) for change in held)) == [True] * 6

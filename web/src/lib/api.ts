@@ -11,11 +11,11 @@ import type {
   Link,
   Listed,
   Me,
-  Moment,
   NewTable,
   Proof,
   Record as MatchRecord,
   RefusedAnswer,
+  ReplayPage,
   TableShown,
   Verdict,
 } from "$protocol";
@@ -100,8 +100,8 @@ export const api = {
       undefined,
       signal,
     ),
-  replay: (match: string, seat: number | null) =>
-    ask<Moment[]>("GET", `/api/matches/${escape(match)}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  replay: (match: string, seat: number | null, from: number) =>
+    ask<ReplayPage>("GET", `/api/matches/${escape(match)}/replay?${asQuery({ seat, from })}`),
   record: (match: string) => ask<MatchRecord>("GET", `/api/matches/${escape(match)}/record`),
   recordAddress: (match: string) => `/api/matches/${escape(match)}/record`,
   proof: (match: string) => ask<Proof>("GET", `/api/matches/${escape(match)}/proof`),

@@ -4,6 +4,3 @@ import { MediaQuery } from "svelte/reactivity";
 
 /** Beside the table, for what happened and what is said; otherwise both are in drawers. Styles say the same in their words. */
 export const roomBeside = new MediaQuery("(min-width: 900px) and (min-height: 560px)");
-
-/** Only in the bar: a phone on its side has no height to give away. */
-export const littleHeight = new MediaQuery("(min-width: 560px) and (max-height: 559px)");

@@ -1,5 +1,7 @@
 /** What this browser remembers: small choices, in localStorage where there is one. */
 
+import type { TableShown } from "$protocol";
+
 function read<T>(key: string, usual: T): T {
   try {
     const found = localStorage.getItem(key);
@@ -49,6 +51,10 @@ export const sounds = new StoredValue("sounds", false);
 export const notifications = new StoredValue("notifications", false);
 /** Movement: as the system says, or less of it. */
 export const calm = new StoredValue("calm", false);
+/** The pace of bots that was last chosen: for the next table. */
+export const pace = new StoredValue<TableShown["pace"]>("pace", "normal");
+/** Whether what can only be done in one way is done by itself. */
+export const forcedByThemselves = new StoredValue("forced", true);
 /** Games whose first-game guide has been put away. */
 export const guided = new StoredValue<string[]>("guided", []);
 /** How far the chat of a table was read: table → number of what was said last. */

@@ -15,6 +15,9 @@ class Options(messages.Options, frozen=True):
     fiasco: Annotated[
         bool, msgspec.Meta(description="after a fiasco one may go shopping instead of taking the token")
     ] = False
+    empty_reward: Annotated[
+        bool, msgspec.Meta(description="the numbers can be taken though there are none in the row, just to go and buy")
+    ] = False
     solo_limit: Annotated[
         Annotated[int, msgspec.Meta(ge=4, le=HIGHEST_SOLO_LIMIT)] | None,
         msgspec.Meta(description="with one player only: how far TEN goes, from 4 (easiest) to 10"),

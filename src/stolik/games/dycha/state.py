@@ -31,8 +31,9 @@ DRAW, TAKE_NUMBERS, TAKE_CURRENCY, FIASCO_TOKEN, GO_SHOPPING, PASS, NO_BUY, SPEN
 BUY_CARD = SETTLE + 1  # + the kind of card
 SPEND_CARD = BUY_CARD + NUMBER_KINDS  # + the kind of card
 BID = SPEND_CARD + NUMBER_KINDS  # + the amount − 1
-# Nobody can own more: a fiasco token takes three cards out of the deck (two in the own turn, and another's turn), a
-# card that is taken or bought at least one; of 111 cards that are no jokers, and with ten tokens.
+# Nobody can own more: a fiasco token takes two cards out of the deck in the own turn and one in every other's, a card
+# that is taken or bought at least one. With three players that is 110, and ten tokens. With more a fiasco token takes
+# five of 129 cards, and only 84 are number cards: 9 × 3 + 84, and ten tokens.
 HIGHEST_BID = 127
 MOVES = BID + HIGHEST_BID
 
@@ -49,9 +50,11 @@ class State:
     sides: int  # who has turns and things: the seats and, in a solo game, TEN
     solo_limit: int  # 0: not a solo game
     fiasco_variant: int  # 1: the variant of R14
+    number_needed: int  # 0: the option of R31
     phase: int
     active: int  # whose turn it is: a seat, TEN, or NOBODY
     turn: int  # the seat that decides now
+    turned: int  # 1: in this turn a card has been turned up, which may have been a joker
     pile: int  # cards in the deck
     discarded: int  # cards out of the game
     total: int  # of the row: numbers − currency
@@ -89,6 +92,7 @@ def start(s: State, options: Options) -> None:
     s.solo_limit = options.solo_limit or 0
     s.sides = options.players + int(s.solo_limit > 0)
     s.fiasco_variant = int(options.fiasco)
+    s.number_needed = int(not options.empty_reward)
     s.leader = s.last_active = NOBODY
     s.joker = s.buying = NOTHING
     for box, cards in enumerate(boxes(options.players)):
@@ -98,6 +102,17 @@ def start(s: State, options: Options) -> None:
         s.tokens[side] = TOKENS
     s.active = 0 if s.solo_limit else NOBODY  # R22
     s.phase = DECIDE if s.solo_limit else FIRST_PLAYER
+
+
+def max_length(options: Options) -> int:
+    """Who begins; for every card of the deck what can follow from it, once; and the last purchases.
+
+    A card is asked for and turned up. It may end a turn: somebody stops or chooses after a fiasco, buys, and settles
+    what is due. It can be spent once, and so can the fiasco token of a turn. A joker is bid for by all and paid for; it
+    may end a turn as well (R31), and is never spent.
+    """
+    cards = sum(map(size, boxes(options.players)))
+    return 1 + cards * (8 + options.players) + 2 * options.players
 
 
 @rule

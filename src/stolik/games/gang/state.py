@@ -17,6 +17,8 @@ from stolik.games.gang.options import ADVANCED, BASIC, MASTER, MODES, SEATS, Opt
 ROUNDS = 4
 COMMUNITY = 5  # cards on the table in the end
 VAULTS_TO_WIN = 3  # R2
+MOST_POCKET_CARDS = 3  # R25
+MOST_MOVES = 40  # of one player in a round, a passing or a naming (R42, R43)
 SHUFFLED = 0  # instead of the number on top of a deck (R15)
 NOTHING = -1  # no rank, no category, no card
 
@@ -66,6 +68,8 @@ class State:
     specialist_on_top: int
     challenges_drawn: int  # set: in this game (R15)
     specialists_drawn: int
+    challenges_gone: int  # set: out of the shuffled deck since it was shuffled, in earlier games too (R15)
+    specialists_gone: int
     standing_challenge: int  # that of the whole game (R13); 0: none
     challenges: int  # set: in play
     specialist: int  # in play; 0: none
@@ -79,6 +83,7 @@ class State:
     round: int  # 1 … 4; 0 before
     community_count: int  # community cards on the table
     ready: int  # set: who has said `ready`, or `seen` in LOOKING
+    out_of_moves: int  # set: who has made the last move of this round, passing or naming (R42, R43)
     proposals: int  # made so far
     proposer: int  # of the open proposal; NOBODY: none is open
     user: int  # whom it, or the specialist once used, is about
@@ -90,7 +95,7 @@ class State:
     informant_card: int  # R28: the card that was shown; NOTHING
     community_then: int  # community cards on the table when the Driver spoke
     outdated: int  # set: who drew a new hand after what was announced, shown or passed
-    jack_holder: int  # R34
+    jack_holder: int  # R34: in whose hand the Jack is
     muscle_holder: int  # R37
     target: int  # R19, R24: whose card or hand is guessed
     last_picker: int  # whom the others are asked to follow, or to convince
@@ -98,7 +103,7 @@ class State:
     named_category: int
     confirmed: int  # set
     hands_shown: int  # set: whose pocket cards lie open
-    mistakes: int  # set: whose hand was weaker than the one before
+    mistakes: int  # set: whose hand was weaker than one shown before it
     failures: int  # set: why the heist failed
     community: list[int] = row(COMMUNITY)
     hand: list[int] = sets(SEATS)
@@ -109,6 +114,7 @@ class State:
     chip: list[int] = row(ROUNDS * SEATS)  # stars, at (round − 1) · SEATS + seat; 0: none
     pick: list[int] = row(SEATS)  # a rank or a category; NOTHING
     chip_moves: list[int] = row(SEATS)  # how often the seat has moved a chip in this round
+    moves_made: list[int] = row(SEATS)  # of whatever kind: in this round, this passing or this naming (R42, R43)
 
 
 def start(s: State, options: Options) -> None:
@@ -117,9 +123,26 @@ def start(s: State, options: Options) -> None:
     s.instant = int(options.round_end == "instant")
     s.challenge_on_top = SHUFFLED if options.challenges == "shuffled" else options.challenges
     s.specialist_on_top = SHUFFLED if options.specialists == "shuffled" else options.specialists
+    s.challenges_gone = gone_before(s.challenge_on_top, options.challenges_gone)
+    s.specialists_gone = gone_before(s.specialist_on_top, options.specialists_gone)
     s.heist = 1
     s.phase = DEAL_POCKETS if s.mode in (BASIC, ADVANCED) else DRAW_STANDING
     clear_heist(s)
+
+
+def gone_before(on_top: int, gone: int) -> int:
+    """As a set of numbers; an ordered deck has nothing to remember but its top."""
+    return gone << 1 if on_top == SHUFFLED else 0
+
+
+def max_length(options: Options) -> int:
+    """Numbers drawn before the first heist; then, in each, all that the dealer and the players can do (R42, R43)."""
+    n = options.players
+    heists = VAULTS_TO_WIN + (2 if options.mode == "master" else 3) - 1
+    by_dealer = 1 + (n + 1) * MOST_POCKET_CARDS + n * MOST_POCKET_CARDS + 1 + COMMUNITY
+    chips = ROUNDS * n * (MOST_MOVES + 1) + 1
+    other_choices = 0 if options.mode == "basic" else n * MOST_MOVES + 2 * (n - 1) * MOST_MOVES
+    return 2 + heists * (by_dealer + chips + other_choices + 2 * n)
 
 
 @rule
@@ -138,8 +161,17 @@ def clear_heist(s: State) -> None:
         s.hand[seat] = s.discarded[seat] = s.first_hand[seat] = 0
         s.passed[seat] = s.announced[seat] = s.pick[seat] = NOTHING
         s.chip_moves[seat] = 0
+    forget_moves(s)
     for held in range(ROUNDS * SEATS):
         s.chip[held] = 0
+
+
+@rule
+def forget_moves(s: State) -> None:
+    """A round, a passing or a naming begins: everyone has all moves before them (R42, R43)."""
+    s.out_of_moves = 0
+    for seat in range(SEATS):
+        s.moves_made[seat] = 0
 
 
 # Questions about the phase
@@ -165,6 +197,12 @@ def is_dealing_pocket_card(s: State) -> bool:
 def is_guessing(s: State) -> bool:
     """The others pick what to name of the target's hand (R19, R24)."""
     return s.phase in (GUESS_RANK, GUESS_CATEGORY)
+
+
+@rule
+def counts_moves(s: State) -> bool:
+    """Moves are numbered now, and there is a last one (R42, R43)."""
+    return s.phase in (CHIPS, PASSING, GUESS_RANK, GUESS_CATEGORY)
 
 
 @rule
@@ -238,6 +276,18 @@ def would_lock(s: State, round_: int, stars: int) -> bool:
     return (stars == 1 and has_challenge(s, NOISE_SENSORS)) or (
         stars == s.players and has_challenge(s, VENTILATION_SHAFT)
     )
+
+
+@rule
+def is_kept(s: State, seat: int) -> bool:
+    """This seat keeps its chip of this round, whatever comes (R17, R21, R42)."""
+    stars = chip_of(s, seat)
+    return stars > 0 and (would_lock(s, s.round, stars) or is_out_of_moves(s, seat))
+
+
+@rule
+def is_out_of_moves(s: State, seat: int) -> bool:
+    return s.out_of_moves >> seat & 1 == 1
 
 
 @rule

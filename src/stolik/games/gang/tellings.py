@@ -81,6 +81,11 @@ def took_ready_back(s: State, seat: int) -> None:
     """Not ready after all."""
 
 
+@telling
+def ran_out_of_moves(s: State, seat: int, phase: int) -> None:
+    """It was the last one: of the round, the passing or the naming that the phase says (R42, R43)."""
+
+
 # Proposals
 
 
@@ -156,8 +161,10 @@ def gathered(s: State, number: int) -> None:
 
 
 @telling
-def hand_shown(s: State, seat: int, stars: int, hand: int, community: int, ok: int) -> None:
-    """The pocket cards and the community cards, as sets; `ok` if not weaker than the hand before."""
+def hand_shown(s: State, seat: int, stars: int, hand: int, community: int, stronger: int, kickers: int) -> None:
+    """The pocket cards and the community cards, as sets; whose hand, shown before, is stronger (NOBODY: it is in
+    order); and how many kickers tell it from other hands.
+    """
 
 
 @telling
@@ -189,8 +196,8 @@ def judged(s: State, target: int, phase: int, answer: int, right: int) -> None:
 
 
 @telling
-def heist_ended(s: State, heist: int, failures: int, vaults: int, alarms: int) -> None:
-    """With the set of reasons why it failed: none, if it succeeded."""
+def heist_ended(s: State, heist: int, failures: int, vaults: int, alarms: int, order: int) -> None:
+    """With the set of reasons why it failed: none, if it succeeded; and the `right_order`."""
 
 
 @telling

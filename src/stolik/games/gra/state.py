@@ -6,6 +6,7 @@ from stolik.games.gra.options import SEATS
 
 VALUES = 6
 LARGEST_HAND = 5
+MOST_CHOICES = 20  # of one player in a round (R17)
 CARD_BITS = 4
 
 # R1, reconstructed: the lower and the higher value of each kind of card, and how many there are of it.
@@ -65,6 +66,7 @@ class State:
     sizes: list[int] = row(SEATS)
     out_at: list[int] = row(SEATS)  # how many were playing when the seat went out; 0: it did not
     hands: list[int] = sets(SEATS)  # a hand in one number: see `kind_at`
+    choices: list[int] = row(SEATS)  # made in this round (R17)
     faces: list[int] = row(SEATS)  # sets of cards in the hand, by their place in it: these show the higher value
     bids: list[int] = sets(SEATS * VALUES)  # sets of counts that were bid in this round: see `bids_of`
     last_hands: list[int] = sets(SEATS)

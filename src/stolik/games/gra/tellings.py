@@ -25,6 +25,11 @@ def chosen(s: State, to: int, seat: int, again: int, hand: Secret, faces: Secret
 
 
 @telling
+def choice_stands(s: State, seat: int) -> None:
+    """It was the last one that this seat has in the round (R17)."""
+
+
+@telling
 def settled(s: State, starter: int) -> None:
     """The last one has chosen: all choices stand, and the starter goes on."""
 

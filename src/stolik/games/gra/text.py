@@ -9,6 +9,7 @@ from stolik.games.gra.messages import (
     BidMade,
     Check,
     Checked,
+    ChoiceStands,
     Choose,
     Chosen,
     Counted,
@@ -28,7 +29,7 @@ from stolik.games.gra.messages import (
 )
 from stolik.games.gra.messages.views import CheckView, OwnCard, Private, Public, SeatView, ShownCard
 
-REASONS = {"true": "That bid is true with a chance of {percent}."}
+REASONS = {"true": "If the others turned their cards at random, that bid is true with a chance of {percent}."}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 ONES = {"plain": "", "jokers": "1s are jokers", "switched_off": "1s are no jokers in this round"}
 ORDERS = {
@@ -243,6 +244,7 @@ _SENTENCES: dict[type[Event], Callable[..., str]] = {
     RoundBegan: _round_began,
     Dealt: _dealt,
     Chosen: _chosen,
+    ChoiceStands: lambda event, names: f"{names[event.seat]} has chosen so often that it stands.",
     Settled: lambda event, names: "All choices were made, and stand.",
     Declared: lambda event, names: (
         f"{names[event.seat]} declared: it goes round {'clockwise' if event.clockwise else 'counterclockwise'}."

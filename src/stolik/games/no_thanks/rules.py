@@ -31,6 +31,8 @@ __all__ = [
     "chances",
     "invariants",
     "legal",
+    "max_length",
+    "muted",
     "observe",
     "over",
     "pause",
@@ -58,6 +60,12 @@ def start(s: State, options: Options) -> None:
         s.chips[seat] = TACTICAL_CHIPS if options.tactical else CHIPS[s.players]
 
 
+def max_length(options: Options) -> int:
+    """The first player; then each card is turned up, declined as often as there are chips, and taken."""
+    chips = options.players * (TACTICAL_CHIPS if options.tactical else CHIPS[options.players])
+    return 1 + PILE * (1 + chips + 1)
+
+
 # Whose turn
 
 
@@ -72,7 +80,7 @@ def to_act(s: State) -> int:
 
 
 awaited = to_act
-pause = quiet = never
+pause = quiet = muted = never
 
 
 @rule

@@ -7,6 +7,7 @@ from stolik.games.raise_.components import DICE_COUNT, FACES, FIVE_POINTS, KINDS
 from stolik.games.raise_.options import SEATS
 
 HAND = 6
+MOST_CHOICES = 20  # of one player in a round (R15)
 MORE_ROUNDS_THAN_PLAYERS = 6  # R3: 8, 9, 10 or 11 rounds
 
 FIRST_PLAYER, DRAW, SCORING_CARD, ROLL, CHOOSING, RAISING, OVER = range(7)  # what the table waits for
@@ -44,6 +45,7 @@ class State:
     hand: list[int] = sets(SEATS)
     deck: list[int] = sets(SEATS)
     choice: list[int] = row(SEATS)  # the kind of card chosen in secret; it is still in the hand
+    choices: list[int] = row(SEATS)  # made in this round (R15)
     played: list[int] = sets(SEATS)  # this round
     field: list[int] = row(SEATS)  # 0: not on the track
     track: list[int] = row(SEATS)  # seats, hindmost first; of those on one field, the one on top first

@@ -35,6 +35,11 @@ def chosen(s: State, to: int, seat: int, again: int, kind: Secret) -> None:
 
 
 @telling
+def choice_stands(s: State, seat: int) -> None:
+    """It was the last one that this seat has in the round (R15)."""
+
+
+@telling
 def played(s: State, seat: int, kind: int, value: int) -> None:
     """The chosen card is shown."""
 

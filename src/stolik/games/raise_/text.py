@@ -4,7 +4,9 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from stolik.core.messages import View
+from stolik.games.raise_.components import DECK, DICE, DICE_COUNT, SIDES
 from stolik.games.raise_.messages import (
+    ChoiceStands,
     Chosen,
     Drew,
     Event,
@@ -27,7 +29,9 @@ from stolik.games.raise_.messages import (
 )
 from stolik.games.raise_.messages.cards import SYMBOLS, Card, Valued
 from stolik.games.raise_.messages.views import Part, RoundResult, SeatView, Space
+from stolik.games.raise_.state import HAND
 
+INSPECT = "dice and decks"
 REASONS = {
     "win": "That wins the round with a chance of {percent}.",
     "stay": "You would win the round with a chance of {percent} if you stayed in.",
@@ -54,11 +58,23 @@ def render(view: View[Public, Private | None], seat: int | None, names: Sequence
     return "\n".join(lines)
 
 
+def inspect(view: View[Public, Private | None]) -> str:
+    """What can be rolled and drawn, and which cards count more: as it is printed on the board."""
+    sides = [f"   {DICE.count(die)} ×  {die.replace(' ', ' · ')}" for die in dict.fromkeys(DICE)]
+    decks = [
+        f"   {line.symbol:<9}  on {line.sides} of {DICE_COUNT * SIDES} sides   {DECK[line.symbol].replace('*', '★')}"
+        for line in view.public.symbols
+    ]
+    return "\n".join(
+        ["  The sides of the dice:", *sides, "  Every deck (★ counts 5 points at the end, the others 1):", *decks]
+    )
+
+
 def say(event: Event, names: Sequence[str]) -> str:
     match event:
         case Started() | Drew() | TurnedUp() | Rolled():
             return _say_dealt(event, names)
-        case SatOut() | Chosen() | Played() | Placed() | Raised() | Passed():
+        case SatOut() | Chosen() | ChoiceStands() | Played() | Placed() | Raised() | Passed():
             return _say_played(event, names)
         case RoundWon(seat, scoring_card, cards, points):
             return f"{names[seat]} won the {scoring_card} and {_number(cards, 'card')}: {points} points."
@@ -82,7 +98,7 @@ def _say_dealt(event: Started | Drew | TurnedUp | Rolled, names: Sequence[str]) 
             return f"{who} rolled {', '.join(faces)}. So: {times}."
 
 
-def _say_played(event: SatOut | Chosen | Played | Placed | Raised | Passed, names: Sequence[str]) -> str:
+def _say_played(event: SatOut | Chosen | ChoiceStands | Played | Placed | Raised | Passed, names: Sequence[str]) -> str:
     who = names[event.seat]
     match event:
         case SatOut():
@@ -90,6 +106,8 @@ def _say_played(event: SatOut | Chosen | Played | Placed | Raised | Passed, name
         case Chosen(_, again, card):
             what = "a card" if card is None else f"the {_card(card)}"
             return f"{who} chose {what}{' instead' if again else ''}."
+        case ChoiceStands():
+            return f"{who} has chosen so often that it stands."
         case Played(_, card, value):
             return f"{who} played the {_card(card)}, worth {value}."
         case Placed(_, field, onto):
@@ -111,7 +129,17 @@ def label(move: Move, view: View[Public, Private]) -> str:
             return f"raise to {_field_after(cards, view)} with {_cards(cards)}"
     if view.private.must_pass:
         return f"pass: you would need {view.private.needed}, but your whole hand is worth {view.private.hand_value}"
-    return "pass: leave the round and fill up your hand"
+    return f"pass: leave the round{_drawn(view)}"
+
+
+def _drawn(view: View[Public, Private]) -> str:
+    """As far as the deck lasts (R9)."""
+    turn = view.public.turn
+    if turn is None:
+        return ""
+    own = view.public.seats[turn]
+    count = min(HAND - own.hand, own.deck)
+    return f" and draw {_number(count, 'card')}" if count > 0 else "; there is nothing to draw"
 
 
 def _stake(shown: Public, names: Sequence[str]) -> list[str]:

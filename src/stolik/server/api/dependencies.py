@@ -7,8 +7,8 @@ from typing import Any
 from litestar import Request
 from litestar.di import NamedDependency, Provide
 
+from stolik.server.admission.rate_limits import RateLimits
 from stolik.server.auth import Authenticator, Caller
-from stolik.server.rate_limits import RateLimits
 
 AnyRequest = Request[Any, Any, Any]
 TheCaller = NamedDependency[Caller]

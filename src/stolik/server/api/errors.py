@@ -25,6 +25,7 @@ STATUS = {
     ErrorCode.UNKNOWN_MATCH: 404,
     ErrorCode.TOO_LARGE: 413,
     ErrorCode.TOO_FAST: 429,
+    ErrorCode.DAMAGED: 503,
     ErrorCode.UNAVAILABLE: 503,
 }
 CONFLICT = 409
@@ -82,7 +83,8 @@ def on_recursion_error(_request: Request[Any, Any, Any], _error: RecursionError)
 
 def on_store_failed(request: Request[Any, Any, Any], error: StoreFailed) -> Response[Any]:
     request.app.state.metrics.errors.labels("store").inc()
-    log.error("store unavailable: %s", error)
+    level = logging.DEBUG if error.fault else logging.ERROR  # its own trouble the store says once
+    log.log(level, "store unavailable: %s", error)
     return refused_response(RefusedAnswer(ErrorCode.UNAVAILABLE, "The server cannot reach its store just now."))
 
 

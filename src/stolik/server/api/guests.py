@@ -79,8 +79,6 @@ async def introduce(
         guest = await services.guests.create(data.name)
         _, key = await services.guests.new_token(guest.id, data.program)
         return Response(Me(guest.name, key))
-    if "origin" in request.headers:
-        services.auth.check_origin(request)
     return _with_cookie(request, services, await services.guests.create(data.name))
 
 
@@ -106,7 +104,7 @@ async def forget(caller: TheCaller) -> Response[None]:
 @post("/me/link", summary="Move to another device", status_code=201, responses=REFUSALS)
 async def link(request: AnyRequest, services: TheServices, caller: TheCaller) -> Link:
     """A link (and a QR code) that makes another device the same guest: once, within ten minutes; a new one ends it."""
-    services.limits.check(services.limits.rates.codes, "links", caller.known)
+    services.limits.check_guest(services.limits.rates.codes, "links", caller.known, caller.address)
     await services.guests.get(caller.known)
     key, expires = await services.guests.new_link(caller.known)
     url = f"{services.auth.base_url(request)}/move#{key}"
@@ -116,8 +114,6 @@ async def link(request: AnyRequest, services: TheServices, caller: TheCaller) ->
 @post("/me/claim", summary="Be the guest that a link was made for", status_code=200, responses=REFUSALS)
 async def claim(request: AnyRequest, services: TheServices, caller: TheCaller, data: JSONBody[Claim]) -> Response[Me]:
     services.limits.check(services.limits.rates.codes, "codes", caller.address)
-    if "origin" in request.headers:
-        services.auth.check_origin(request)
     return _with_cookie(request, services, await services.guests.claim(data.key))
 
 

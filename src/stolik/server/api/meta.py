@@ -1,10 +1,9 @@
-"""Games, health, metrics, and a front door where no pages were built."""
+"""Games, metrics, and a front door where no pages were built."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from litestar import MediaType, Response, Router, get
@@ -13,24 +12,20 @@ from litestar.exceptions import NotFoundException
 
 from stolik.bots.bot import levels
 from stolik.core.game import Game
-from stolik.server.api.dependencies import Services, TheCaller, dependencies
+from stolik.server.api.dependencies import AnyRequest, Services, TheCaller, dependencies
 from stolik.server.api.errors import REFUSALS
+from stolik.server.api.loopback import is_from_this_machine
 from stolik.server.api.option_choices import choices
 from stolik.server.errors import ErrorCode, RequestRefused
 from stolik.server.metrics import Metrics
-from stolik.server.tables.registry import TableRegistry
-from stolik.store.protocol import Store
 
 
 @dataclass(frozen=True, slots=True)
 class MetaServices(Services):
     find_game: Callable[[str], Game]
     game_keys: Callable[[], tuple[str, ...]]
-    store: Store
-    tables: TableRegistry
-    closing: asyncio.Event
-    metrics: Metrics | None
-    """None: not for the public."""
+    metrics: Metrics
+    metrics_for: Literal["loopback", "public", "off"]
 
 
 TheServices = NamedDependency[MetaServices]
@@ -48,11 +43,6 @@ class GameShown(msgspec.Struct):
     """For each number of players that can play: what every other option may be, the rest being as usual."""
     levels: list[str]
     """Of bots, in ascending strength."""
-
-
-class Health(msgspec.Struct):
-    ok: bool
-    tables: int
 
 
 @get("/games", summary="What is played here", responses=REFUSALS)
@@ -75,19 +65,13 @@ def _shown(game: Game) -> GameShown:
     )
 
 
-@get("/health", summary="Is the server well?", responses=REFUSALS)
-async def health(services: TheServices, caller: TheCaller) -> Health:
-    """200 if it is and its store answers; 503 otherwise, and while it stops."""
-    await services.store.ping()
-    if services.closing.is_set():
-        raise RequestRefused(ErrorCode.UNAVAILABLE, "The server is about to stop.")
-    return Health(ok=True, tables=len(services.tables.live))
-
-
-@get("/metrics", summary="Counts, for Prometheus", media_type=MediaType.TEXT)
-async def metrics(services: TheServices, caller: TheCaller) -> Response[bytes]:
-    if services.metrics is None:
+@get("/metrics", summary="Counts, for Prometheus", media_type=MediaType.TEXT, responses=REFUSALS)
+async def metrics(request: AnyRequest, services: TheServices, caller: TheCaller) -> Response[bytes]:
+    """For this machine alone, unless the host has said otherwise."""
+    if services.metrics_for == "off":
         raise NotFoundException
+    if services.metrics_for == "loopback" and not is_from_this_machine(request):
+        raise RequestRefused(ErrorCode.NOT_ALLOWED, "Metrics are shown on the machine of this server alone.")
     return Response(services.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
@@ -106,4 +90,4 @@ async def front_door(services: TheServices) -> str:
 
 def meta_routes(services: MetaServices) -> Router:
     in_api = Router("/api", route_handlers=[games])
-    return Router("/", route_handlers=[in_api, health, metrics, front_door], dependencies=dependencies(services))
+    return Router("/", route_handlers=[in_api, metrics, front_door], dependencies=dependencies(services))

@@ -6,6 +6,7 @@ from math import inf
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from stolik.core.game import BadOptions, Game
+from stolik.core.option_marks import is_carried_on
 
 MAX_VALUES = 20
 """A number with more of them is no choice from a list."""
@@ -14,7 +15,11 @@ MAX_TRIES = 10_000
 
 def choices(game: Game) -> dict[int, dict[str, list[Any]]]:
     """Found by trying, each option with the others as usual. A number of players that nothing goes with is left out."""
-    schemas = {name: schema for name, schema in game.option_schemas().items() if name != "players"}
+    schemas = {
+        name: schema
+        for name, schema in game.option_schemas().items()
+        if name != "players" and not is_carried_on(schema)
+    }
     written = get_type_hints(game.Options, include_extras=True)
     offered = {name: _as_written(values(schema), written[name]) for name, schema in schemas.items() if values(schema)}
     fewest, most = game.players_range()

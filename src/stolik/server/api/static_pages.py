@@ -13,17 +13,11 @@ from litestar.enums import ScopeType
 from litestar.response.base import ASGIResponse
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from stolik.server.api.dependencies import AnyRequest, Services
-from stolik.server.api.errors import refused_response
-from stolik.server.errors import RequestRefused
-from stolik.server.metrics import Metrics
-from stolik.server.protocol.messages import refused_answer
+from stolik.server.api.dependencies import AnyRequest
 
 INDEX = "/index.html"
 PAGES = re.compile(r"/(t/[^/]+(/.*)?|c/[^/]+|new/[^/]+|rules(/[^/]+)?|replay/[^/]+|proof(/[^/]+)?|move|me)?")
-RATE_LIMITED_BY_ROUTES = frozenset({"api", "health", "metrics"})
-"""Their routes know the caller, and check the rate limit themselves."""
-FOR_PROGRAMS = RATE_LIMITED_BY_ROUTES | {"schema", "assets"}
+FOR_PROGRAMS = frozenset({"api", "health", "metrics", "schema", "assets"})
 """Below these, even a browser is told in JSON that there is nothing."""
 
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -72,34 +66,20 @@ class Pages:
             return None
         if path in self._files or PAGES.fullmatch(path):
             return _sent(self._files.get(path, self._files[INDEX]), request, 200)
-        if _top(path) not in FOR_PROGRAMS and "text/html" in request.headers.get("accept", ""):
+        if path[1:].partition("/")[0] not in FOR_PROGRAMS and "text/html" in request.headers.get("accept", ""):
             return _sent(self._files[INDEX], request, 404)
         return None
 
 
-def with_pages(app: ASGIApp, folder: Path, services: Services, metrics: Metrics) -> ASGIApp:
-    """Before all routes. Whatever does not count its requests itself is counted here."""
-    pages, auth, limits = Pages(folder), services.auth, services.limits
+def with_pages(app: ASGIApp, folder: Path) -> ASGIApp:
+    """Before all routes."""
+    pages = Pages(folder)
 
     async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP or _top(scope["path"]) in RATE_LIMITED_BY_ROUTES:
-            await app(scope, receive, send)
-            return
-        request = AnyRequest(scope)
-        try:
-            limits.check(limits.rates.pages, "pages", auth.address(request))
-        except RequestRefused as error:
-            refused = refused_answer(error)
-            metrics.refusals.labels(refused.code.value).inc()
-            await refused_response(refused).to_asgi_response(None, request)(scope, receive, send)
-            return
-        await (pages.answer(request) or app)(scope, receive, send)
+        found = pages.answer(AnyRequest(scope)) if scope["type"] == ScopeType.HTTP else None
+        await (found or app)(scope, receive, send)
 
     return wrapped
-
-
-def _top(path: str) -> str:
-    return path[1:].partition("/")[0]
 
 
 def _read(folder: Path) -> list[tuple[str, dict[str, Encoded]]]:

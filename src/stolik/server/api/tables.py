@@ -21,7 +21,7 @@ from stolik.server.bots.hints import Hints
 from stolik.server.bots.pool import check_level
 from stolik.server.errors import ErrorCode, RequestRefused
 from stolik.server.guests import Guests
-from stolik.server.protocol.messages import Accepted, AnyCommand, Frame, Hint, RefusedAnswer, TableShown
+from stolik.server.protocol.messages import Accepted, AnyCommand, Frame, Hint, Pace, RefusedAnswer, TableShown
 from stolik.server.tables import table_state
 from stolik.server.tables.commands.dispatch import CommandDispatcher
 from stolik.server.tables.join_codes import normalize_code, qr_svg
@@ -71,6 +71,10 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     public: bool = False
     hints: bool = False
     """Whoever sits may ask for a suggestion."""
+    keep_chairs: bool = True
+    """A chair that somebody leaves in a running match is kept for them, with a bot in it, until the match is over."""
+    pace: Pace = "normal"
+    """Of its bots; it can be changed at the table."""
 
 
 class Listed(msgspec.Struct):
@@ -83,7 +87,7 @@ class Listed(msgspec.Struct):
     hints: bool
     status: Literal["open", "playing", "over"]
     names: list[str]
-    """Of those who sit there, bots too; empty: a free chair."""
+    """Of those who sit there, bots too, and of those for whom a chair is kept; empty: a free chair."""
     free: int
     touched: float
 
@@ -110,7 +114,7 @@ async def my_tables(services: TheServices, caller: TheCaller) -> list[Listed]:
 @post("/tables", summary="Make a table", responses=REFUSALS)
 async def make_table(services: TheServices, caller: TheCaller, data: JSONBody[NewTable]) -> TableShown:
     """The answer has the dealer's commitment: give your entropy with `start`, after you have seen it."""
-    services.limits.check(services.limits.rates.tables, "tables", caller.known)
+    services.limits.check_guest(services.limits.rates.tables, "tables", caller.known, caller.address)
     name = await services.guests.name(caller.known)
     game = _game(services, data.game)
     table = await services.tables.create(_new_state(services, game, data, caller.known, name))
@@ -145,21 +149,23 @@ async def do(
 ) -> Response[Accepted | RefusedAnswer]:
     """Everything that can be sent on a socket can be sent here. A refusal has the status of its code."""
     found = await services.tables.get(table)
-    guest = caller.known
-    services.limits.check(services.limits.rates.commands, "commands", guest)
-    answer: Accepted | RefusedAnswer = await found.call(lambda: services.commands.dispatch(found, guest, data))
+    _ = caller.known
+    answer: Accepted | RefusedAnswer | None = services.commands.too_fast(caller, lambda: data.id)
+    if answer is None:
+        answer = await found.call(lambda: services.commands.dispatch(found, caller, data))
     if isinstance(answer, RefusedAnswer):
         return refused_response(answer)
     return json_response(to_json(answer))
 
 
 @get("/tables/{table:str}/hint", summary="A suggestion for my next move", responses=REFUSALS)
-async def suggestion(services: TheServices, caller: TheCaller, table: TableId) -> Response[Hint]:
+async def suggestion(request: AnyRequest, services: TheServices, caller: TheCaller, table: TableId) -> Response[Hint]:
     """Where the table has hints: a good move and, where there is one, the number behind it. It uses only what the
     caller's seat may know.
     """
+    services.auth.check_not_foreign(request)
     found = await services.tables.get(table)
-    services.limits.check(services.limits.rates.hints, "hints", caller.known)
+    services.limits.check_guest(services.limits.rates.hints, "hints", caller.known, caller.address)
     seat = found.seat_of(caller.known)
     if not found.state.hints:
         raise RequestRefused(ErrorCode.NOT_ALLOWED, "At this table people play without hints.")
@@ -170,6 +176,7 @@ async def suggestion(services: TheServices, caller: TheCaller, table: TableId) -
 
 @get("/tables/{table:str}/feed", summary="The feed without a socket", responses=REFUSALS)
 async def feed(
+    request: AnyRequest,
     services: TheServices,
     caller: TheCaller,
     table: TableId,
@@ -186,6 +193,7 @@ async def feed(
     `match`, `seq` and `chat` are the last numbers that were received: if something was lost on the way, the answer
     begins with a snapshot that goes on from there.
     """
+    services.auth.check_not_foreign(request)  # to ask for news is to be present
     found = await services.tables.get(table)
     return json_response(await services.polling.poll(found, caller, subscriber, match, seq, chat, wait))
 
@@ -199,7 +207,7 @@ def _game(services: TableServices, key: str) -> Game:
 
 def _new_state(services: TableServices, game: Game, data: NewTable, guest: str, name: str) -> TableState:
     try:
-        options = game.options(data.options)
+        options = game.wanted_options(data.options)
     except BadOptions as error:
         raise RequestRefused(ErrorCode.MALFORMED, f"{error}.") from None
     for chair in data.chairs:
@@ -218,6 +226,8 @@ def _new_state(services: TableServices, game: Game, data: NewTable, guest: str, 
         clock=data.clock,
         public=data.public,
         hints=data.hints,
+        keep_chairs=data.keep_chairs,
+        pace=data.pace,
         host=guest,
         chairs=(Chair(),) * options.players,
         secret=services.new_secret(),
@@ -225,7 +235,7 @@ def _new_state(services: TableServices, game: Game, data: NewTable, guest: str, 
     )
     for seat, chair in enumerate(data.chairs):
         if chair.kind == "me":
-            state = table_state.sat_down(state, guest, name, seat, None)
+            state = table_state.sat_down(state, guest, name, seat, None, now=state.created)
         elif chair.kind == "bot":
             state = table_state.with_bot(state, seat, chair.level)
     return state
@@ -251,8 +261,8 @@ def _listed(row: TableRow) -> Listed:
         public=state.public,
         hints=state.hints,
         status=state.status,
-        names=[chair.name if chair.taken else "" for chair in state.chairs],
-        free=sum(not chair.taken for chair in state.chairs),
+        names=["" if state.is_free(seat) else chair.name for seat, chair in enumerate(state.chairs)],
+        free=sum(map(state.is_free, range(len(state.chairs)))),
         touched=row.touched,
     )
 

@@ -10,10 +10,11 @@ from stolik import catalog
 from stolik.bots.bot import UnknownLevel, fallback_level, level_of, levels
 from stolik.core.bot_levels import Search
 from stolik.core.game import Game
-from stolik.server.bots.request import MoveReply, MoveRequest, choose_move
+from stolik.server.bots.move_request import MoveReply, MoveRequest, choose_move
 from stolik.server.bots.warmup import Warmup
 from stolik.server.bots.worker import Worker
 from stolik.server.errors import ErrorCode, RequestRefused
+from stolik.server.worker_process import sealed
 
 STAND_IN_LEVEL = "normal"
 """The level that sits in for people, where a game has it."""
@@ -48,8 +49,9 @@ class BotPool:
         request = self._playable(request)
         async with self._free:
             if not self._workers:
-                thinking = loop.run_in_executor(self._threads, choose_move, request, self._find)
-                return await asyncio.wait_for(thinking, request.seconds)
+                thinking = loop.run_in_executor(self._threads, sealed, choose_move, request, self._find)
+                reply: MoveReply = await asyncio.wait_for(thinking, request.seconds)
+                return reply
             worker = self._idle.pop()
             try:
                 return await loop.run_in_executor(self._threads, worker.ask, request)
@@ -63,6 +65,11 @@ class BotPool:
         ):
             return request
         return msgspec.structs.replace(request, level=fallback_level(game, request.level))
+
+    def is_preparing(self, game: str, level: str) -> bool:
+        """It will search, but is not compiled yet."""
+        search = isinstance(levels(self._find(game)).get(level), Search)
+        return search and self._warmup.is_pending(game, level)
 
     def warm_up(self, *, compile_searches: bool) -> None:
         """Start the workers now, so that the first bot does not wait for them; and compile what searches."""

@@ -13,6 +13,7 @@ from typing import Any
 from stolik import catalog
 from stolik.bots.bot import levels
 from stolik.core.bot_levels import Search
+from stolik.server.worker_process import start_without_ctrl_c
 
 log = logging.getLogger(__name__)
 
@@ -27,12 +28,18 @@ class Warmup:
         self._ready: set[tuple[str, str]] = set()
         self._process: BaseProcess | None = None
         self._closed = False
+        self._underway = False
         self._lock = Lock()
 
     def is_ready(self, game: str, level: str) -> bool:
         return (game, level) in self._ready
 
+    def is_pending(self, game: str, level: str) -> bool:
+        """It is not ready, and may yet be."""
+        return self._underway and not self.is_ready(game, level)
+
     def start(self) -> None:
+        self._underway = True
         Thread(target=self._watch, daemon=True, name="stolik warmup").start()
 
     def close(self) -> None:
@@ -48,7 +55,7 @@ class Warmup:
         with self._lock:
             if self._closed:
                 return
-            process.start()
+            start_without_ctrl_c(process)
             self._process = process
         far_end.close()
         with pipe, contextlib.suppress(EOFError, OSError):
@@ -58,6 +65,7 @@ class Warmup:
                     log.warning("bot level could not be compiled, it plays as its fallback: %s", found)
                 else:
                     self._ready.add(found)
+        self._underway = False
         process.join()
 
 

@@ -26,6 +26,8 @@ class _SharedPart(msgspec.Struct, kw_only=True):
     to_act: tuple[int, ...]
     awaited: tuple[int, ...]
     quiet: bool
+    may_not_talk: tuple[int, ...]
+    may_not_react: tuple[int, ...]
     over: bool
     result: Result | None
     clocks: Mapping[int, int]
@@ -67,7 +69,7 @@ class PositionEncoder:
         self._fresh = fresh
         self._match = match
         self._to_act = match.to_act
-        over = match.over
+        over, quiet = match.over, match.quiet
         self._all_told_the_same = fresh is not None and not _has_secrets(fresh)
         shared = _SharedPart(
             match=number,
@@ -76,7 +78,9 @@ class PositionEncoder:
             public=match.public(),
             to_act=_in_order(self._to_act),
             awaited=_in_order(match.awaited),
-            quiet=match.quiet,
+            quiet=len(quiet) == match.players,
+            may_not_talk=_in_order(quiet),
+            may_not_react=_in_order(match.muted),
             over=over,
             result=Result(match.scores, match.places, match.winners) if over else None,
             clocks=clocks,

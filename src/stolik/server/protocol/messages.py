@@ -21,6 +21,7 @@ Entropy: TypeAlias = Annotated[
 ]
 Milliseconds: TypeAlias = Annotated[int, Meta(description="Since 1970, by the server's clock.")]
 Reaction: TypeAlias = Literal["hello", "nice", "wow", "laugh", "oops", "hurry", "thanks", "bye"]
+Pace: TypeAlias = Literal["slow", "normal", "fast", "at_once"]
 PieceOfMove: TypeAlias = dict[str, Any]
 
 
@@ -48,7 +49,7 @@ class GoOn(Command, frozen=True, tag="go_on"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take a chair: the one named, or any that is free."""
+    """Take a chair: the one named, the one that one has left in the running match, or any that is free."""
 
     chair: Chair | None = None
     entropy: Entropy | None = None
@@ -61,7 +62,9 @@ class AddEntropy(Command, frozen=True, tag="add_entropy"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Give the chair up. In a running match a bot sits in until somebody else takes it."""
+    """Give the chair up. In a running match a bot sits in until one sits down again or, where chairs are not kept,
+    somebody else does.
+    """
 
 
 class HandOver(Command, frozen=True, tag="hand_over"):
@@ -77,6 +80,16 @@ class SetChair(Command, frozen=True, tag="set_chair"):
 
     chair: Chair
     level: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class SetPace(Command, frozen=True, tag="set_pace"):
+    """How fast bots move: the choice of whoever plays alone with them; among several people, the host's."""
+
+    pace: Pace
+
+
+class SkipToTurn(Command, frozen=True, tag="skip_to_turn"):
+    """By whoever plays alone with bots: they move at once until it is one's turn, or something is revealed."""
 
 
 class Start(Command, frozen=True, tag="start"):
@@ -117,6 +130,8 @@ AnyCommand: TypeAlias = (
     | HandOver
     | TakeBack
     | SetChair
+    | SetPace
+    | SkipToTurn
     | Start
     | Rematch
     | Renew
@@ -157,7 +172,8 @@ def refused_answer(error: RequestRefused | IllegalMove, id_: int | None = None) 
 
 
 _COMMAND: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
-_OBJECT = msgspec.json.Decoder(dict[str, Any])
+_WITH_ID: msgspec.json.Decoder[Any] = msgspec.json.Decoder(msgspec.defstruct("WithId", [("id", Any, None)]))
+"""Skips all the rest, without making objects of it."""
 
 
 def decode_command(data: bytes | str) -> AnyCommand | RefusedAnswer:
@@ -165,13 +181,13 @@ def decode_command(data: bytes | str) -> AnyCommand | RefusedAnswer:
     try:
         return _COMMAND.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        return RefusedAnswer(ErrorCode.MALFORMED, f"Not a command: {error}.", _id_of(data))
+        return RefusedAnswer(ErrorCode.MALFORMED, f"Not a command: {error}.", id_of(data))
 
 
-def _id_of(data: bytes | str) -> int | None:
-    """The id of a command that cannot be decoded, if it has one: its refusal can then name the command it answers."""
+def id_of(data: bytes | str) -> int | None:
+    """The id of a command that is not decoded, if it has one: its refusal can then name the command it answers."""
     try:
-        found = _OBJECT.decode(data).get("id")
+        found = _WITH_ID.decode(data).id
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
     return found if type(found) is int and 0 <= found < 2**53 else None
@@ -186,6 +202,7 @@ class ChairShown(msgspec.Struct, frozen=True):
     level: str | None
     """Of the bot whose chair it is."""
     taken: bool
+    """Somebody sits here, or it is kept for somebody who has left: nobody else can sit down."""
     present: bool
     stand_in: Literal["", "away", "late", "asked", "left"]
     """Why a bot plays here for a person."""
@@ -217,6 +234,10 @@ class TableShown(msgspec.Struct, frozen=True):
     public: bool
     hints: bool
     """Whoever sits may ask for a suggestion: GET /api/tables/…/hint."""
+    keep_chairs: bool
+    """A chair that is left in a running match is kept for its owner; otherwise whoever takes it sees its hand."""
+    pace: Pace
+    """Of its bots."""
     status: Literal["open", "playing", "over"]
     chairs: list[ChairShown]
     host: int | None
@@ -235,10 +256,15 @@ class TableShown(msgspec.Struct, frozen=True):
 class You(msgspec.Struct, frozen=True):
     seat: int | None
     host: bool
+    left_chair: int | None
+    """The chair that you have left in the running match, and can have back."""
+    same_network: list[tuple[int, int]]
+    """For the host alone: chairs of two people who are connected from the same network, which may be one person."""
 
 
 class Pause(msgspec.Struct, frozen=True):
-    until: Milliseconds
+    until: Milliseconds | None
+    """Null: until whoever plays alone with bots goes on."""
     gone_on: list[int]
 
 
@@ -266,6 +292,11 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     to_act: list[int]
     awaited: list[int]
     quiet: bool
+    """Nobody may talk now."""
+    may_not_talk: list[int]
+    """The seats to which the chat is closed now."""
+    may_not_react: list[int]
+    """Those of them that may send nothing at all: no reactions either."""
     over: bool
     result: Result | None
     clocks: dict[int, Milliseconds]

@@ -3,14 +3,15 @@
 from typing import Literal, NamedTuple
 
 from stolik.server.settings import Settings
-from stolik.server.tables.clocks import clock_ends
 from stolik.server.tables.match_session import MatchSession
+from stolik.server.tables.move_clocks import clock_ends
 from stolik.server.tables.presence import Presence
 from stolik.server.tables.table_state import TableState
 
 
 class Deadline(NamedTuple):
     at: float
+    """In steady time, like all times here."""
     kind: Literal["pause", "bot", "clock", "away"]
     seat: int = -1
 
@@ -20,7 +21,8 @@ def deadlines(state: TableState, session: MatchSession, presence: Presence, sett
     if session.match.over:
         return []
     if session.paused_at is not None:
-        return [Deadline(pause_ends(state, session, presence, settings), "pause")]
+        ends = pause_ends(state, session, presence, settings)
+        return [] if ends is None else [Deadline(ends, "pause")]
     found = []
     for seat, since in session.awaited_since.items():
         if state.chairs[seat].played_by_bot:
@@ -51,13 +53,20 @@ def away_ends(seat: int, presence: Presence, settings: Settings) -> float | None
     return max(gone, presence.awake_since) + settings.away_timeout
 
 
-def pause_ends(state: TableState, session: MatchSession, presence: Presence, settings: Settings) -> float:
+def pause_ends(state: TableState, session: MatchSession, presence: Presence, settings: Settings) -> float | None:
+    """None: when whoever plays alone with bots, and is here, goes on."""
     begun = session.paused_at or 0.0
     watching = _people_present(state, presence)
     if watching and watching <= session.gone_on:
         return begun
-    people = any(chair.guest is not None and not chair.played_by_bot for chair in state.chairs)
-    return begun + (settings.pause_timeout if people else settings.pause_timeout_for_bots)
+    people = [seat for seat, chair in enumerate(state.chairs) if chair.guest is not None]
+    if all(state.chairs[seat].played_by_bot for seat in people):
+        return begun + settings.pause_timeout_for_bots
+    if len(people) > 1:
+        return begun + settings.pause_timeout
+    if people[0] in watching:
+        return None
+    return max(begun, presence.absent_since.get(people[0], begun)) + settings.pause_timeout
 
 
 def _people_present(state: TableState, presence: Presence) -> set[int]:

@@ -12,14 +12,16 @@ from stolik.server.protocol import frame_encoder
 from stolik.server.protocol.frame_encoder import PositionEncoder, milliseconds
 from stolik.server.protocol.messages import ChairShown, Pause, Reaction, ReactionFrame, Said, TableShown, You
 from stolik.server.settings import Settings
-from stolik.server.tables.clocks import clock_ends
 from stolik.server.tables.deadlines import away_ends, pause_ends
 from stolik.server.tables.match_session import MatchSession
+from stolik.server.tables.move_clocks import clock_ends
 from stolik.server.tables.presence import Presence, Subscriber
 from stolik.server.tables.table_state import TableState
 from stolik.store.rows import ChatRow
 
 CHAT_SHOWN = 100
+ENTRIES_TOLD = 500
+"""Log entries whose events a snapshot tells, at most: the replay has them all."""
 
 
 class FeedSource(Protocol):
@@ -31,7 +33,8 @@ class FeedSource(Protocol):
     trouble: str
     presence: Presence
     settings: Settings
-    now: Callable[[], float]
+    steady: Callable[[], float]
+    """The time in which countdowns are shown."""
 
 
 class Feed:
@@ -57,10 +60,10 @@ class Feed:
             return
         session, position, header = self._table.session, None, b""
         if session is not None:
-            position = self._position(session, since)
+            position = self._position(session, max(since, session.match.seq - ENTRIES_TOLD))
             header = frame_encoder.header_part(session.match)
         said = to_json([found for found in self.chat if found.number > chat])
-        now, shown = milliseconds(self._table.now()), to_json(self.shown())
+        now, shown = milliseconds(self._table.steady()), to_json(self.shown())
         for subscriber in subscribers:
             part = None if position is None else b"%b,%b" % (position.part(subscriber.seat), header)
             subscriber.push(frame_encoder.snapshot_frame(now, shown, self._you(subscriber), part, said))
@@ -82,6 +85,13 @@ class Feed:
         for subscriber in self._subscribers:
             if subscriber is not but:
                 subscriber.push(frame_encoder.table_frame(shown, self._you(subscriber)))
+
+    def send_table_to_host(self, but: Subscriber | None = None) -> None:
+        """What only the host may know has changed."""
+        host = self._table.state.host
+        for subscriber in self._subscribers:
+            if subscriber.guest == host and subscriber is not but:
+                subscriber.push(frame_encoder.table_frame(to_json(self.shown()), self._you(subscriber)))
 
     def send_clocks(self, but: Subscriber | None = None) -> None:
         """Time, or who has gone on, has changed."""
@@ -123,6 +133,8 @@ class Feed:
             clock=state.clock,
             public=state.public,
             hints=state.hints,
+            keep_chairs=state.keep_chairs,
+            pace=state.pace,
             status=state.status,
             chairs=[self._chair(seat) for seat in range(len(state.chairs))],
             host=state.seat_of(state.host),
@@ -143,7 +155,7 @@ class Feed:
             kind="bot" if chair.is_bot else "person",
             name=chair.name,
             level=chair.level,
-            taken=chair.taken,
+            taken=not self._table.state.is_free(seat),
             present=chair.is_bot or seat in self._table.presence.seats,
             stand_in=chair.stand_in,
             ready=chair.ready,
@@ -152,8 +164,11 @@ class Feed:
         )
 
     def _you(self, subscriber: Subscriber) -> You:
-        host = subscriber.guest is not None and subscriber.guest == self._table.state.host
-        return You(subscriber.seat, host=host)
+        state, guest = self._table.state, subscriber.guest
+        host = guest is not None and guest == state.host
+        left_chair = None if guest is None else state.left_chair(guest)
+        same_network = list(self._table.presence.same_network) if host else []
+        return You(subscriber.seat, host=host, left_chair=left_chair, same_network=same_network)
 
     def _position(
         self, session: MatchSession, since: int, fresh: Sequence[Sequence[Telling]] | None = None
@@ -176,4 +191,4 @@ class Feed:
         if session.paused_at is None:
             return None
         ends = pause_ends(self._table.state, session, self._table.presence, self._table.settings)
-        return Pause(milliseconds(ends), sorted(session.gone_on))
+        return Pause(None if ends is None else milliseconds(ends), sorted(session.gone_on))

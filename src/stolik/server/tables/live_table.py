@@ -4,27 +4,25 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Protocol
+from time import monotonic
 from weakref import proxy
 
-from stolik.core.dealer import Dealer
 from stolik.core.errors import IllegalMove
-from stolik.core.game import Game
 from stolik.core.messages import to_json
-from stolik.core.record import BadRecord, Entry
-from stolik.server.errors import ErrorCode, RequestRefused
-from stolik.server.metrics import Metrics
-from stolik.server.protocol.messages import Accepted
-from stolik.server.settings import Settings
+from stolik.core.record import BadRecord
+from stolik.server.errors import ErrorCode, RequestRefused, TableDamaged, log_level, unavailable
+from stolik.server.protocol.close_codes import TABLE_DAMAGED
+from stolik.server.protocol.messages import Accepted, refused_answer
 from stolik.server.tables import table_state
+from stolik.server.tables.announcer import Announcer
 from stolik.server.tables.deadlines import wake_time
+from stolik.server.tables.environment import TableEnvironment, TableScheduler, damage_in
 from stolik.server.tables.feed import Feed
-from stolik.server.tables.match_session import MatchSession, resume
+from stolik.server.tables.match_session import DamagedLog, MatchSession, resume
 from stolik.server.tables.presence import Presence, Subscriber
 from stolik.server.tables.serial_queue import SerialQueue
 from stolik.server.tables.table_state import TableState
-from stolik.store.protocol import Store, StoreFailed
+from stolik.store.protocol import Fault, StoreFailed
 from stolik.store.rows import Change, LogRow, MatchRow, TableRow, Wake
 
 log = logging.getLogger(__name__)
@@ -32,36 +30,13 @@ log = logging.getLogger(__name__)
 WAKE_LATER = 3600.0
 MAX_ATTEMPTS = 8
 """How often a change is tried again on top of somebody else's."""
+RETRY_PAUSE = 0.05
+MAX_TROUBLE = 5.0
+"""Seconds for which a change is tried again while the store fails."""
 
 
 class WriteConflict(Exception):
     """Another node was faster: the store has more than we know, and nothing was written."""
-
-
-class TableScheduler(Protocol):
-    """What a table asks of its scheduler: `scheduler.py`."""
-
-    @property
-    def busy(self) -> bool: ...
-
-    def reschedule(self) -> None: ...
-
-    def stop(self) -> None: ...
-
-
-@dataclass(slots=True)
-class TableEnvironment:
-    """What all live tables of a node share."""
-
-    settings: Settings
-    store: Store
-    metrics: Metrics
-    now: Callable[[], float]
-    find_game: Callable[[str], Game]
-    new_dealer: Callable[[bytes, tuple[str, ...]], Dealer]
-    new_secret: Callable[[], str]
-    closing: asyncio.Event
-    """Set when the server stops: nothing new begins then."""
 
 
 class LiveTable(SerialQueue):
@@ -74,7 +49,10 @@ class LiveTable(SerialQueue):
         self.settings = env.settings
         self.store = env.store
         self.metrics = env.metrics
-        self.now = env.now
+        self.clock = env.clock
+        self.now = env.clock.wall
+        self.steady = env.clock.steady
+        self.presence = Presence()
         self._set_state(table_state.decode(row))
         self.revision = row.revision
         self.wake = row.wake
@@ -87,11 +65,17 @@ class LiveTable(SerialQueue):
         """Why the running match cannot be played on here."""
         self.stale = False
         """The store may have more than we know."""
-        self.presence = Presence()
+        self.caught_up_at = self.steady()
+        """When we last learned that the match had gone on, or how it stood."""
+        self.chat_stale = False
+        """The same for what was said."""
+        self.damaged = False
+        """The store has something that cannot be read: the table is closed."""
         itself = proxy(self)  # no reference cycle: a table that leaves memory is freed at once
         self.feed = Feed(itself)
+        self.announcer = Announcer(itself)
         self.scheduler = scheduler(itself)
-        self.last_used = self.now()
+        self.last_used = self.steady()
         self._pending: TableRow | None = None
         """The row that we are trying to write, if that is all that is to be done."""
         super().__init__(name=f"table {self.name}")
@@ -104,7 +88,7 @@ class LiveTable(SerialQueue):
     # One thing after the other
 
     def enqueue(self, work: Callable[[], Awaitable[None]]) -> None:
-        self.last_used = self.now()
+        self.last_used = self.steady()
         super().enqueue(work)
 
     def _on_error(self) -> None:
@@ -124,6 +108,7 @@ class LiveTable(SerialQueue):
     async def retry_on_conflict(self, attempt: Callable[[], Awaitable[Accepted]], id_: int | None = None) -> Accepted:
         """Try; if another node was faster, try again on top of what it wrote. Refused if it cannot be."""
         self._pending = None
+        give_up = 0.0
         for _ in range(MAX_ATTEMPTS):
             try:
                 if self.stale:
@@ -139,10 +124,14 @@ class LiveTable(SerialQueue):
             except StoreFailed as failed:
                 self.stale = True
                 self.metrics.errors.labels("store").inc()
-                log.warning("store unavailable, retrying: %s", failed, extra={"table": self.name})
-                await asyncio.sleep(0.05)
-        text = "The server cannot keep this just now. Please look again in a moment."
-        raise RequestRefused(ErrorCode.UNAVAILABLE, text)
+                log.debug("store unavailable: %s", failed, extra={"table": self.name})
+                if damage := damage_in(failed):
+                    raise self.close_damaged(damage) from None
+                give_up = give_up or monotonic() + MAX_TROUBLE
+                if failed.fault is Fault.SILENT or monotonic() > give_up or self.env.closing.is_set():
+                    break
+                await asyncio.sleep(RETRY_PAUSE)
+        raise unavailable()
 
     def write_conflict(self) -> WriteConflict:
         self.stale = True
@@ -171,8 +160,8 @@ class LiveTable(SerialQueue):
     async def begin_match(self, state: TableState, session: MatchSession) -> None:
         """The next match: its header, the first deal (if it begins with one) and the table's state, all at once."""
         now, match = self.now(), session.match
-        first = self.log_row(session, 0, match.log, None, None)
-        session.note(first)
+        first = LogRow(state.match_id, 0, to_json(match.log), now, node=self.store.node)
+        session.note(first, self.steady())
         row = self._pending = state.row(self.revision + 1, now, self._wake_time(state, session))
         change = Change(
             table=row,
@@ -186,14 +175,9 @@ class LiveTable(SerialQueue):
         self.adopt(state, row, quietly=True)
         self.feed.send_snapshots()
 
-    def log_row(
-        self, session: MatchSession, seq: int, entries: tuple[Entry, ...], seat: int | None, number: int | None
-    ) -> LogRow:
-        id_ = table_state.match_id(self.state.id, session.number)
-        return LogRow(id_, seq, to_json(entries), self.now(), seat, number, self.store.node)
-
     def _wake_time(self, state: TableState, session: MatchSession | None) -> float | None:
-        return wake_time(state, session, self.presence, self.settings)
+        due = wake_time(state, session, self.presence, self.settings)
+        return None if due is None else self.clock.to_keep(due)
 
     # The state
 
@@ -220,7 +204,7 @@ class LiveTable(SerialQueue):
         moved = self._reseat_subscribers()
         self.scheduler.reschedule()
         if moved:
-            self.enqueue(self.announce_presence)
+            self.enqueue(self.announcer.announce_presence)
         if not quietly:
             self.feed.send_table()
             if clocks_changed:
@@ -230,6 +214,7 @@ class LiveTable(SerialQueue):
 
     def _set_state(self, state: TableState) -> None:
         self.state = state
+        self.presence.note_returns(state, self.clock.since)
         self.seats = {chair.guest: seat for seat, chair in enumerate(state.chairs) if chair.guest is not None}
         """Where each guest sits."""
         self.bot_seats = sum(1 << seat for seat, chair in enumerate(state.chairs) if chair.played_by_bot)
@@ -243,6 +228,7 @@ class LiveTable(SerialQueue):
 
     def attach(self, subscriber: Subscriber, since: int | None, match: int | None, chat: int) -> None:
         """A new subscriber: everything once or, after a cut, what came since."""
+        subscriber.network = self.env.networks.mark(self.state.id, subscriber.address)
         self.presence.subscribers.add(subscriber)
         subscriber.seat = self._seat_seen_from(subscriber)
         if self.refresh_presence(but=subscriber):
@@ -258,12 +244,14 @@ class LiveTable(SerialQueue):
 
     def refresh_presence(self, but: Subscriber | None = None) -> bool:
         """Who is here? True if that has changed."""
-        before = self.presence.awake_since
-        changed = self.presence.refresh(self.state, self.now())
+        before, compared = self.presence.awake_since, self.presence.same_network
+        changed = self.presence.refresh(self.state, self.steady())
         if changed:
             self.scheduler.reschedule()
             if before != self.presence.awake_since:
                 self.feed.send_clocks(but)
+        elif compared != self.presence.same_network:
+            self.feed.send_table_to_host(but)
         return changed
 
     def _reseat_subscribers(self) -> list[Subscriber]:
@@ -274,30 +262,34 @@ class LiveTable(SerialQueue):
             if seat != subscriber.seat:
                 subscriber.seat = seat
                 moved.append(subscriber)
-        self.presence.refresh(self.state, self.now())
+        self.presence.refresh(self.state, self.steady())
         return moved
 
     def _seat_seen_from(self, subscriber: Subscriber) -> int | None:
         return None if subscriber.guest is None else self.state.seat_of(subscriber.guest)
 
-    # Other nodes
+    # Damage
 
-    async def announce(self, topic: str, *words: str) -> None:
-        """Tell the other nodes something about this table."""
-        await self.store.announce(topic, " ".join((self.store.node, self.state.id, *words)))
-
-    async def announce_presence(self) -> None:
-        """It is a hint: if it cannot be said now, it will be said later."""
-        if self.store.shared and not self.env.closing.is_set():
-            with contextlib.suppress(StoreFailed):
-                await self.store.announce("presence", f"{self.store.node} {self.presence_word()}")
-
-    def presence_word(self) -> str:
-        """`table:seats:watching`, seats as digits joined by commas."""
-        seats = ",".join(map(str, sorted(self.presence.local_seats())))
-        return f"{self.state.id}:{seats}:{self.presence.local_watching()}"
+    def close_damaged(self, why: str) -> TableDamaged:
+        """What the store has cannot be read: tell the people and the host. Whatever is asked now is refused."""
+        refused = TableDamaged(why)
+        self.stale = True
+        self.env.alarm(self.state.id, why)
+        if not self.damaged:
+            self.damaged, self.trouble = True, refused.text
+            self.scheduler.stop()
+            word = to_json(refused_answer(refused))
+            for subscriber in list(self.presence.subscribers):
+                subscriber.push(word)
+                subscriber.drop(TABLE_DAMAGED)
+        return refused
 
     # Catching up with the store
+
+    @property
+    def is_behind(self) -> bool:
+        """It should be refreshed, and nothing is about to do so."""
+        return (self.stale or self.chat_stale) and not self.damaged and not super().busy
 
     async def load(self) -> None:
         """The running match, from the log."""
@@ -308,22 +300,36 @@ class LiveTable(SerialQueue):
             return
         row = await self.store.match(self.state.match_id)
         if row is None:
-            raise StoreFailed(f"match {self.name}.{self.state.match} is missing")
+            raise TableDamaged(f"match {self.name}.{self.state.match} is missing")
         try:
-            self.session = resume(self.game, row, await self.store.log(row.id))
+            self.session = await resume(self.game, row, self.store, self.clock.since)
+            self.caught_up_at = self.steady()
         except BadRecord as old:
+            if isinstance(old, DamagedLog):
+                self.env.alarm(self.state.id, str(old))
             if self.state.status == "playing":
                 self.trouble = f"This match cannot be played on here: {old}. It can be given up, and another begun."
         if self.wake is not None and self._wake_time(self.state, self.session) is None:
             later = Wake(self.state.id, self.now() + WAKE_LATER)
-            await self.store.commit(Change(wake=later))  # another node may know better
+            with contextlib.suppress(StoreFailed):  # if not now, then the next time
+                await self.store.commit(Change(wake=later))  # another node may know better
         self.scheduler.reschedule()
 
     async def catch_up(self) -> None:
-        """Learn what others have written."""
+        """Learn what others have written. TableDamaged if it cannot be read: it is closed then."""
+        try:
+            await self._catch_up()
+        except (TableDamaged, StoreFailed) as failed:
+            if damage := damage_in(failed):
+                raise self.close_damaged(damage) from None
+            raise
+
+    async def _catch_up(self) -> None:
+        if self.damaged:
+            raise TableDamaged(self.env.damaged[self.state.id][0])
         row = await self.store.table(self.state.id)
         if row is None:
-            raise StoreFailed(f"table {self.name} is missing")
+            raise TableDamaged(f"table {self.name} is missing")
         if row.revision != self.revision:
             self.adopt(table_state.decode(row), row)
         self.wake = row.wake
@@ -332,18 +338,23 @@ class LiveTable(SerialQueue):
             self.feed.send_snapshots()
         elif self.session is not None:
             await self._follow(self.session)
+        if self.chat_stale:
+            await self.fetch_chat()
         self.stale = False
 
     async def _follow(self, session: MatchSession) -> None:
         since = session.match.seq
         try:
             for row in await self.store.log(self.state.match_id, since):
-                session.replay(row)
+                # It cannot be older than what we knew already, whatever the other node's clock says.
+                session.replay(row, max(session.noted_at, self.clock.since(row.at)))
         except BadRecord as bad:
+            self.env.alarm(self.state.id, str(bad))
             self.session, self.trouble = None, f"This match cannot be played on here: {bad}."
             self.feed.send_snapshots()
             return
         if session.match.seq > since:
+            self.caught_up_at = self.steady()
             self.scheduler.reschedule()
             self.feed.send_update(since, None)
 
@@ -357,10 +368,32 @@ class LiveTable(SerialQueue):
 
         try:
             await self.retry_on_conflict(attempt)
-        except (RequestRefused, IllegalMove) as refused:
-            log.warning("could not catch up with the store: %s", refused, extra={"table": self.name})
+        except IllegalMove:  # what would be legal instead is nobody's business
+            log.warning("could not catch up with the store: its log does not fit", extra={"table": self.name})
+        except RequestRefused as refused:
+            log.log(log_level(refused), "could not catch up with the store: %s", refused, extra={"table": self.name})
+
+    async def resync(self) -> None:
+        """Anything may have been missed."""
+        self.chat_stale = True
+        await self.refresh()
 
     async def fetch_chat(self) -> None:
-        """What has been said since, here and on other nodes, in its order."""
-        for row in await self.store.chat(self.state.id, self.feed.last_chat):
+        """What has been said since, here and on other nodes, in its order. If it is damaged, the game goes on."""
+        self.chat_stale = True
+        try:
+            rows = await self.store.chat(self.state.id, self.feed.last_chat)
+        except StoreFailed as failed:
+            if not damage_in(failed):
+                raise
+            rows = ()
+        self.chat_stale = False
+        for row in rows:
             self.feed.send_chat(row)
+
+    async def refresh_chat(self) -> None:
+        """Something was said. If it cannot be read now, it will be later."""
+        try:
+            await self.fetch_chat()
+        except StoreFailed as failed:
+            log.debug("could not read what was said: %s", failed, extra={"table": self.name})

@@ -6,14 +6,15 @@ from functools import partial
 from secrets import SystemRandom
 
 from stolik.server.bots.pool import BotPool
-from stolik.server.errors import RequestRefused
+from stolik.server.errors import RequestRefused, log_level
 from stolik.server.protocol.messages import Accepted
 from stolik.server.tables import table_state
 from stolik.server.tables.bot_player import BotPlayer
-from stolik.server.tables.clocks import clock_ran_out
 from stolik.server.tables.commands.move import commit_step
 from stolik.server.tables.deadlines import Deadline, deadlines
 from stolik.server.tables.live_table import LiveTable
+from stolik.server.tables.move_clocks import clock_ran_out
+from stolik.server.tables.reveal_schedule import ALMOST, NEVER, RevealSchedule
 
 log = logging.getLogger(__name__)
 
@@ -28,25 +29,42 @@ class Scheduler:
         self._bots = BotPlayer(table, pool)
         self._timer: asyncio.TimerHandle | None = None
         self._not_before = 0.0
-        self._bot_delays: dict[tuple[int, float], float] = {}
+        self._reveals = RevealSchedule(table, _RANDOM)
 
     @property
     def busy(self) -> bool:
-        return bool(self._bots.thinking) or self._timer is not None
+        return self._bots.busy or self._timer is not None
 
     def stop(self) -> None:
         self._cancel_timer()
         self._bots.stop()
 
     def reschedule(self) -> None:
-        """Set the timer for the next deadline."""
+        """Set the timer for the next deadline, and let bots think about what they are awaited for."""
         self._cancel_timer()
         if self._waits_for_people_only():
+            self._reveals.clear()
             return
-        first = min((deadline.at for deadline in self._ahead()), default=None)
-        if first is not None and not self._table.env.closing.is_set():
-            delay = max(0.0, first - self._table.now())
+        ahead = self._ahead()
+        if not ahead or self._table.env.closing.is_set():
+            return
+        self._let_bots_think(ahead)
+        first = min(deadline.at for deadline in ahead)
+        if first < NEVER:
+            delay = max(0.0, first - self._table.steady())
             self._timer = asyncio.get_running_loop().call_later(delay, self._on_timer)
+
+    def hurry(self, seat: int) -> None:
+        """Bots move as soon as they may until this seat is awaited, or something was revealed."""
+        self._reveals.hurry(seat)
+        self.reschedule()
+
+    def _let_bots_think(self, ahead: list[Deadline]) -> None:
+        """In the order in which they move; where each thinks again when others have moved, only whoever is next."""
+        bots = [deadline.seat for deadline in ahead if deadline.kind == "bot"]
+        if self._is_ours:
+            for seat in bots[:1] if self._table.game.votes else bots:
+                self._bots.think(seat)
 
     def _cancel_timer(self) -> None:
         if self._timer is not None:
@@ -63,28 +81,26 @@ class Scheduler:
             return False
         return not bots or not any(bots >> seat & 1 for seat in session.awaited_since)
 
+    @property
+    def _is_ours(self) -> bool:
+        """No other node wrote last, and so looks after this table."""
+        session, store = self._table.session, self._table.store
+        return session is not None and (not store.shared or session.writer in (store.node, ""))
+
     def _ahead(self) -> list[Deadline]:
-        """The deadlines, at the times at which this node would meet them."""
+        """The deadlines, at the times at which this node would meet them; bots in the order in which they move."""
         table = self._table
         if table.session is None or table.trouble or table.state.status != "playing":
             return []
-        ours = not table.store.shared or table.session.writer in (table.store.node, "")
-        takeover = 0.0 if ours else table.settings.takeover_delay
+        # Another node is given its time from when we heard of it: what its clock says may be anything.
+        earliest, takeover = (0.0, 0.0) if self._is_ours else (table.caught_up_at, table.settings.takeover_delay)
+        ahead = deadlines(table.state, table.session, table.presence, table.settings)
+        bots = [deadline for deadline in ahead if deadline.kind == "bot"]
+        others = [deadline for deadline in ahead if deadline.kind != "bot"]
         return [
-            deadline._replace(at=max(self._not_before, deadline.at + takeover + self._bot_delay(deadline)))
-            for deadline in deadlines(table.state, table.session, table.presence, table.settings)
-            if deadline.seat not in self._bots.thinking
+            deadline._replace(at=max(self._not_before, max(earliest, deadline.at) + takeover))
+            for deadline in (*others, *self._reveals.in_order(bots, self._bots.is_thinking))
         ]
-
-    def _bot_delay(self, deadline: Deadline) -> float:
-        """A bot does not move at once: it would look like a machine."""
-        if deadline.kind != "bot":
-            return 0.0
-        known = self._bot_delays.get((deadline.seat, deadline.at))
-        if known is None:
-            self._bot_delays = {key: delay for key, delay in self._bot_delays.items() if key[0] != deadline.seat}
-            known = self._bot_delays[deadline.seat, deadline.at] = _RANDOM.uniform(*self._table.settings.bot_delay)
-        return known
 
     # When a deadline has come
 
@@ -93,14 +109,14 @@ class Scheduler:
         self._table.enqueue(self._meet_deadlines)
 
     async def _meet_deadlines(self) -> None:
-        now = self._table.now()
+        now = self._table.steady()
         for deadline in self._ahead():
-            if deadline.at <= now + 0.001:
+            if deadline.at <= now + ALMOST:
                 try:
                     await self._table.retry_on_conflict(partial(self._meet, deadline))
                 except RequestRefused as refused:
-                    log.warning("deadline not met: %s", refused, extra={"table": self._table.name})
-                    self._not_before = self._table.now() + RETRY_DELAY
+                    log.log(log_level(refused), "deadline not met: %s", refused, extra={"table": self._table.name})
+                    self._not_before = self._table.steady() + RETRY_DELAY
                     break
         self.reschedule()
 
@@ -111,12 +127,18 @@ class Scheduler:
             case "pause":
                 await self._end_pause()
             case "bot":
-                self._bots.think(deadline.seat)
+                await self._reveal(deadline.seat)
             case "clock":
                 await self._table.save(lambda state: clock_ran_out(state, deadline.seat))
             case "away":
                 await self._put_stand_in(deadline.seat)
         return Accepted()
+
+    async def _reveal(self, seat: int) -> None:
+        """Now or, if it is not ready, later."""
+        if not self._bots.is_ready(seat) or not await self._bots.play(seat):
+            self._bots.think(seat)
+            self._reveals.postpone(seat)
 
     async def _end_pause(self) -> None:
         session = self._table.session

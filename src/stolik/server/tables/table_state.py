@@ -8,8 +8,8 @@ from typing import Any, Literal
 import msgspec
 
 from stolik.core.dealer import commit
-from stolik.server.errors import ErrorCode, RequestRefused
-from stolik.server.protocol.messages import Score
+from stolik.server.errors import ErrorCode, RequestRefused, TableDamaged
+from stolik.server.protocol.messages import Pace, Score
 from stolik.store.rows import TableRow
 
 FORMAT = 1
@@ -28,7 +28,7 @@ class Chair(msgspec.Struct, frozen=True):
     ready: bool = False
     stand_in: StandIn = ""
     back: float = 0.0
-    """When the person last took over from a bot that sat in: a clock begins anew then."""
+    """When the person last took over from a bot that sat in, by the wall clock: a clock begins anew then."""
 
     @property
     def is_bot(self) -> bool:
@@ -64,6 +64,10 @@ class TableState(msgspec.Struct, frozen=True):
     """Where each guest has sat in the running match: nobody sees two hands of it."""
     hints: bool = False
     """Whoever sits may ask for a suggestion."""
+    keep_chairs: bool = True
+    """A chair that is left in a running match stays its owner's: a bot plays there, and nobody else sees the hand."""
+    pace: Pace = "normal"
+    """Of its bots."""
     history: tuple[Score, ...] = ()
     format: int = FORMAT
 
@@ -83,6 +87,23 @@ class TableState(msgspec.Struct, frozen=True):
         if seat is None:
             raise RequestRefused(ErrorCode.NOT_A_MEMBER, "You have no chair at this table.")
         return seat
+
+    def is_kept(self, seat: int) -> bool:
+        """Whether somebody has left this chair in the running match, and it is kept for them."""
+        return self.keep_chairs and self.status == "playing" and not self.chairs[seat].taken
+
+    def is_free(self, seat: int) -> bool:
+        """Whether anybody may sit down here."""
+        return not self.chairs[seat].taken and not self.is_kept(seat)
+
+    def left_chair(self, guest: str) -> int | None:
+        """The chair that the guest has left in the running match and can have back."""
+        seat = self.sat.get(guest)
+        return None if seat is None or self.chairs[seat].taken else seat
+
+    def is_alone(self, guest: str) -> bool:
+        """Whether the guest sits here with bots and nobody else."""
+        return [chair.guest for chair in self.chairs if chair.guest is not None] == [guest]
 
     def row(self, revision: int, touched: float, wake: float | None) -> TableRow:
         guests = tuple(sorted({chair.guest for chair in self.chairs if chair.guest} | {self.host}))
@@ -125,12 +146,15 @@ class _Format(msgspec.Struct):
 
 
 def decode(row: TableRow) -> TableState:
-    found = msgspec.json.decode(row.body, type=_Format)
-    if found.format != FORMAT:
-        raise RequestRefused(
-            ErrorCode.OLD_RULES, f"This table was written in format {found.format}; this server reads {FORMAT}."
-        )
-    return msgspec.json.decode(row.body, type=TableState)
+    try:
+        found = msgspec.json.decode(row.body, type=_Format)
+        if found.format != FORMAT:
+            raise RequestRefused(
+                ErrorCode.OLD_RULES, f"This table was written in format {found.format}; this server reads {FORMAT}."
+            )
+        return msgspec.json.decode(row.body, type=TableState)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise TableDamaged(f"its row cannot be read: {error}") from None
 
 
 def with_chair(state: TableState, seat: int, change: Callable[[Chair], Chair]) -> TableState:
@@ -142,28 +166,34 @@ def with_chair_fields(state: TableState, seat: int, **values: Any) -> TableState
     return with_chair(state, seat, lambda chair: msgspec.structs.replace(chair, **values))
 
 
-def sat_down(state: TableState, guest: str, name: str, chair: int | None, entropy: str | None) -> TableState:
-    """With the guest in a chair: the one named, the first free one, or the one they have already."""
+def sat_down(
+    state: TableState, guest: str, name: str, chair: int | None, entropy: str | None, *, now: float
+) -> TableState:
+    """With the guest in a chair: the one named, the one they left, the first free one, or the one they have already.
+
+    A bot that sat in there because nobody else did gets up.
+    """
     seat = state.seat_of(guest)
     if seat is None:
-        seat = _free_chair(state, chair)
+        seat = _chair_for(state, guest, chair)
     elif chair not in (None, seat):
         if state.status == "playing":
             raise RequestRefused(ErrorCode.NOT_NOW, "Chairs cannot be changed while a match runs.")
-        free = _free_chair(state, chair)
+        free = _chair_for(state, guest, chair)
         state = with_chair(state, seat, lambda _: Chair())
         seat = free
     if state.status == "playing":
-        state = _sat_in_the_match(state, guest, seat)
-        name = state.chairs[seat].name if state.chairs[seat].guest == guest else name  # names are no way to talk
+        state = msgspec.structs.replace(state, sat={**state.sat, guest: seat})
+        name = state.chairs[seat].name if _is_the_only_owner(state, guest, seat) else name
     state = with_chair_fields(state, seat, guest=guest, name=name)
+    if state.chairs[seat].stand_in in ("left", "away", "late"):
+        state = returned(state, seat, now)
     return state if entropy is None else with_entropy(state, guest, entropy)
 
 
-def _sat_in_the_match(state: TableState, guest: str, seat: int) -> TableState:
-    if state.sat.get(guest, seat) != seat:
-        raise RequestRefused(ErrorCode.NOT_ALLOWED, "You have seen another hand of this match. You can watch.")
-    return msgspec.structs.replace(state, sat={**state.sat, guest: seat})
+def _is_the_only_owner(state: TableState, guest: str, seat: int) -> bool:
+    """Whether nobody else has sat here in the running match: the name then stays, since names are no way to talk."""
+    return [found for found, sat in state.sat.items() if sat == seat] == [guest]
 
 
 def returned(state: TableState, seat: int, now: float) -> TableState:
@@ -171,19 +201,30 @@ def returned(state: TableState, seat: int, now: float) -> TableState:
     return with_chair_fields(state, seat, stand_in="", back=now) if state.chairs[seat].stand_in else state
 
 
-def _free_chair(state: TableState, chair: int | None) -> int:
+def _chair_for(state: TableState, guest: str, chair: int | None) -> int:
+    """The chair that a guest without one, or who wants another, may take. In a match nobody sees two hands."""
+    own = state.left_chair(guest)
     if chair is None:
-        free = next((seat for seat, found in enumerate(state.chairs) if not found.taken), None)
-        if free is None:
-            raise RequestRefused(ErrorCode.TAKEN, "All chairs are taken. You can watch.")
-        return free
+        chair = own if own is not None else _first_free_chair(state)
     if chair >= len(state.chairs):
         raise RequestRefused(
             ErrorCode.MALFORMED, f"There is no chair {chair}: chairs are 0 to {len(state.chairs) - 1}."
         )
     if state.chairs[chair].taken:
         raise RequestRefused(ErrorCode.TAKEN, "That chair is taken.")
+    if state.sat.get(guest, chair) != chair:
+        raise RequestRefused(ErrorCode.NOT_ALLOWED, "You have seen another hand of this match. You can watch.")
+    if chair != own and state.is_kept(chair):
+        text = f"This chair is kept for {state.chairs[chair].name} until the match is over. You can watch."
+        raise RequestRefused(ErrorCode.TAKEN, text)
     return chair
+
+
+def _first_free_chair(state: TableState) -> int:
+    free = next((seat for seat in range(len(state.chairs)) if state.is_free(seat)), None)
+    if free is None:
+        raise RequestRefused(ErrorCode.TAKEN, "All chairs are taken. You can watch.")
+    return free
 
 
 def with_entropy(state: TableState, guest: str, entropy: str) -> TableState:

@@ -4,23 +4,24 @@ import asyncio
 from collections.abc import Callable
 
 from stolik.server.auth import Caller
-from stolik.server.errors import ErrorCode, RequestRefused
 from stolik.server.settings import Settings
 from stolik.server.tables.commands.seats import subscribe, unsubscribe
 from stolik.server.tables.live_table import LiveTable
 from stolik.server.tables.registry import TableRegistry
+from stolik.server.transport.open_feeds import OpenFeeds
 from stolik.server.transport.subscribers import PollSubscriber
 
 FORGOTTEN_AFTER = 30.0
-MAX_PER_GUEST = 20
 
 
 class LongPolling:
-    def __init__(self, settings: Settings, tables: TableRegistry, now: Callable[[], float]) -> None:
+    def __init__(self, settings: Settings, tables: TableRegistry, steady: Callable[[], float]) -> None:
         self._settings = settings
         self._tables = tables
-        self._now = now
-        self._subscribers: dict[tuple[str, str | None, str, str], PollSubscriber] = {}
+        self._steady = steady
+        self._subscribers: dict[tuple[str, Caller, str], PollSubscriber] = {}
+        """By table, by whom, and by the name that they gave it."""
+        self._open = OpenFeeds(settings.sockets_per_address, settings.sockets_per_guest, "feeds")
 
     async def poll(
         self,
@@ -33,13 +34,14 @@ class LongPolling:
         wait: float,
     ) -> bytes:
         """A JSON list of frames; empty after `wait` seconds without any."""
-        key = (table.state.id, caller.guest, caller.address, name)
+        key = (table.state.id, caller, name)
         found = self._subscribers.get(key)
         if found is None or not self._is_resumed(found, table, (match, seq, chat)):
-            if found is not None:
-                table.detach(found)
-            found = self._subscribers[key] = await self._subscribed(table, caller, match, seq, chat)
-        found.last_seen = self._now()
+            self._forget(key, table)
+            found = await self._subscribed(table, caller, match, seq, chat)
+            self._forget(key, table)  # another of that name, if two began at once
+            self._subscribers[key] = found
+        found.last_seen = self._steady()
         found.polls += 1
         turn = found.polls
         try:
@@ -47,7 +49,7 @@ class LongPolling:
                 frames = await found.frames()
         except TimeoutError:
             frames = []
-        found.last_seen = self._now()
+        found.last_seen = self._steady()
         found.position = _position(table) if frames else (match, seq, chat)
         if turn != found.polls:
             found.position = (-1, -1, -1)  # two polled at once: nobody knows who has what
@@ -62,15 +64,12 @@ class LongPolling:
     async def _subscribed(
         self, table: LiveTable, caller: Caller, match: int | None, seq: int | None, chat: int
     ) -> PollSubscriber:
-        from_address = sum(found.address == caller.address for found in self._subscribers.values())
-        if from_address >= self._settings.sockets_per_address:
-            raise RequestRefused(ErrorCode.TOO_FAST, "Too many feeds are open from your address.")
-        if caller.guest and sum(key[1] == caller.guest for key in self._subscribers) >= MAX_PER_GUEST:
-            raise RequestRefused(ErrorCode.TOO_FAST, "You have too many feeds open.")
-        found = PollSubscriber(caller.guest, caller.address, self._settings.outbox_limit, self._now())
+        self._open.add(caller)
+        found = PollSubscriber(caller.guest, caller.address, self._settings.outbox_limit, self._steady())
         try:
             await subscribe(table, found, seq, match, chat)
         except BaseException:
+            self._open.remove(caller)
             found.drop()
             await unsubscribe(table, found)
             raise
@@ -78,14 +77,21 @@ class LongPolling:
 
     async def forget_silent(self) -> None:
         """Whoever has not polled for a while is gone."""
-        silent_since = self._now() - FORGOTTEN_AFTER - self._settings.poll_timeout
+        silent_since = self._steady() - FORGOTTEN_AFTER - self._settings.poll_timeout
         for key, found in list(self._subscribers.items()):
             if found.last_seen < silent_since or found.dropped:
-                del self._subscribers[key]
-                found.drop()
                 table = self._tables.if_live(key[0])
+                self._forget(key, table)
                 if table is not None:
                     await unsubscribe(table, found)
+
+    def _forget(self, key: tuple[str, Caller, str], table: LiveTable | None) -> None:
+        found = self._subscribers.pop(key, None)
+        if found is not None:
+            self._open.remove(key[1])
+            found.drop()
+            if table is not None:
+                table.detach(found)
 
 
 def _position(table: LiveTable) -> tuple[int | None, int | None, int]:

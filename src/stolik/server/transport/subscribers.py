@@ -14,8 +14,11 @@ from stolik.server.protocol.messages import BEAT
 class OutboxSubscriber:
     """The table fills the outbox; a transport empties it."""
 
-    def __init__(self, guest: str | None, limit: int, now: float) -> None:
+    def __init__(self, guest: str | None, address: str, limit: int, now: float) -> None:
         self.guest = guest
+        self.address = address
+        """The network prefix, as `auth` gives it; gone with the connection."""
+        self.network = ""
         self.seat: int | None = None
         self.last_seen = now
         self.dropped = False
@@ -62,8 +65,7 @@ class PollSubscriber(OutboxSubscriber):
     """A browser that polls; between two polls its frames gather."""
 
     def __init__(self, guest: str | None, address: str, limit: int, now: float) -> None:
-        super().__init__(guest, limit, now)
-        self.address = address
+        super().__init__(guest, address, limit, now)
         self.position: tuple[int | None, int | None, int] | None = None
         """The numbers (match, seq, chat) that the browser should have by now; None: nothing was sent yet."""
         self.polls = 0
@@ -109,9 +111,9 @@ class SocketSubscriber(OutboxSubscriber):
     """A socket. `send` takes a frame at once, and `writable` says whether the other side reads as fast as we write."""
 
     def __init__(
-        self, guest: str | None, limit: int, now: float, send: Callable[[bytes], None], batch: SendBatch
+        self, guest: str | None, address: str, limit: int, now: float, send: Callable[[bytes], None], batch: SendBatch
     ) -> None:
-        super().__init__(guest, limit, now)
+        super().__init__(guest, address, limit, now)
         self.writable = True
         self._send = send
         self._batch = batch

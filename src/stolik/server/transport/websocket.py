@@ -3,7 +3,6 @@
 import asyncio
 import re
 import time
-from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import parse_qs, unquote
@@ -12,16 +11,18 @@ from litestar.connection import ASGIConnection
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSProtocolError, WSTransport, WSUpgradeRequest
 
 from stolik.core.messages import to_json
-from stolik.server.auth import Authenticator, Connection
+from stolik.server.admission.rate_limits import Rate, RateLimits
+from stolik.server.auth import Authenticator, Caller, Connection
 from stolik.server.errors import ErrorCode, RequestRefused
 from stolik.server.metrics import Metrics
-from stolik.server.protocol.messages import Accepted, Beat, RefusedAnswer, decode_command, refused_answer
-from stolik.server.rate_limits import RateLimits
+from stolik.server.protocol.close_codes import TABLE_DAMAGED
+from stolik.server.protocol.messages import Accepted, Beat, RefusedAnswer, decode_command, id_of, refused_answer
 from stolik.server.settings import Settings
 from stolik.server.tables.commands.dispatch import CommandDispatcher
 from stolik.server.tables.commands.seats import subscribe, unsubscribe
 from stolik.server.tables.live_table import LiveTable
 from stolik.server.tables.registry import TableRegistry
+from stolik.server.transport.open_feeds import OpenFeeds
 from stolik.server.transport.subscribers import SendBatch, SocketSubscriber
 from stolik.server.transport.websocket_protocol import MAX_FRAME_SIZE
 from stolik.store.protocol import StoreFailed
@@ -32,45 +33,20 @@ MAX_FRAGMENTS = 256
 CLOSE_TIMEOUT = 1.0
 """Seconds in which a subscriber that is sent away may still read what was meant for it, and say good-bye."""
 MAX_NUMBER = 2**53
+PATIENCE = Rate(200, 5)
+"""Refusals for being too fast that one socket is given; whoever goes on regardless is closed."""
 CLOSE_CODES = {
     ErrorCode.UNKNOWN_TABLE: 4404,
     ErrorCode.NOT_ALLOWED: 4403,
     ErrorCode.UNKNOWN_GUEST: 4401,
     ErrorCode.TOO_FAST: 4429,
+    ErrorCode.DAMAGED: TABLE_DAMAGED,
 }
 
 _PATH = re.compile(r"/api/tables/([^/]+)/socket")
 _TEXT, _BINARY, _CONTINUATION = WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION
 _CLOSE, _PING = WSMsgType.CLOSE, WSMsgType.PING
 _MESSAGES: Final = frozenset({_TEXT, _BINARY, _CONTINUATION})
-_TOO_FAST = to_json(RefusedAnswer(ErrorCode.TOO_FAST, "Too fast: please wait a moment."))
-_TOO_LARGE = to_json(RefusedAnswer(ErrorCode.TOO_LARGE, f"A command has at most {MAX_COMMAND_SIZE} bytes."))
-
-
-class OpenSockets:
-    """Counts them by address and by guest, and refuses more than the settings allow."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._per_address = settings.sockets_per_address
-        self._per_guest = settings.sockets_per_guest
-        self._counts: Counter[tuple[str, str]] = Counter()
-
-    def __len__(self) -> int:
-        return len(self._counts)
-
-    def add(self, address: str, guest: str | None) -> None:
-        if self._counts["address", address] >= self._per_address:
-            raise RequestRefused(ErrorCode.TOO_FAST, "Too many sockets are open from your address.")
-        if guest is not None and self._counts["guest", guest] >= self._per_guest:
-            raise RequestRefused(ErrorCode.TOO_FAST, "You have too many sockets open.")
-        self._counts["address", address] += 1
-        self._counts["guest", guest or ""] += 1
-
-    def remove(self, address: str, guest: str | None) -> None:
-        for key in (("address", address), ("guest", guest or "")):
-            self._counts[key] -= 1
-            if self._counts[key] <= 0:
-                del self._counts[key]
 
 
 class WebSocketEndpoint:
@@ -84,7 +60,7 @@ class WebSocketEndpoint:
         commands: CommandDispatcher,
         limits: RateLimits,
         metrics: Metrics,
-        now: Callable[[], float],
+        steady: Callable[[], float],
     ) -> None:
         self.outbox_limit = settings.outbox_limit
         self.auth = auth
@@ -92,8 +68,8 @@ class WebSocketEndpoint:
         self.commands = commands
         self.limits = limits
         self.metrics = metrics
-        self.now = now
-        self.open_sockets = OpenSockets(settings)
+        self.steady = steady
+        self.open_sockets = OpenFeeds(settings.sockets_per_address, settings.sockets_per_guest, "sockets")
         self.batch = SendBatch()
 
     def new_listener(self, request: WSUpgradeRequest, peer: Any) -> WSListener | None:
@@ -120,9 +96,10 @@ class TableSocket(WSListener):
         self._id = table
         self._query = query
         self._connection = connection
-        self._bucket = endpoint.limits.new_bucket(endpoint.limits.rates.commands)
+        self._patience = endpoint.limits.new_bucket(PATIENCE)
         self._fragments: list[bytes] = []
         """The beginning of a message that comes in several frames."""
+        self._caller: Caller | None = None
         self._table: LiveTable | None = None
         self._subscriber: SocketSubscriber | None = None
         self._disconnected: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -151,11 +128,11 @@ class TableSocket(WSListener):
             raise WSProtocolError(WSCloseCode.PROTOCOL_ERROR, "no extension was agreed on")
         if frame.msg_type in _MESSAGES:
             message = self._complete_message(frame)
-            if message is not None and self._table is not None and self._subscriber is not None:
-                self._receive(self._table, self._subscriber, message)
+            if message is not None and self._table and self._subscriber and self._caller:
+                self._receive(self._table, self._subscriber, self._caller, message)
         elif frame.msg_type == _PING:
-            if self._subscriber is not None and self._subscriber.writable:
-                transport.send_pong(frame.get_payload_as_bytes())
+            if self._subscriber and self._caller and self._is_in_time(self._subscriber, self._caller, b""):
+                self._answer_ping(transport, self._subscriber, frame)
         elif frame.msg_type == _CLOSE:
             if not transport.is_close_frame_sent:
                 transport.send_close(frame.get_close_code())
@@ -177,17 +154,12 @@ class TableSocket(WSListener):
 
     # Commands
 
-    def _receive(self, table: LiveTable, subscriber: SocketSubscriber, message: bytes) -> None:
+    def _receive(self, table: LiveTable, subscriber: SocketSubscriber, caller: Caller, message: bytes) -> None:
         endpoint = self._endpoint
-        subscriber.last_seen = endpoint.now()
-        if not self._bucket.take(time.monotonic()):
-            endpoint.metrics.refusals.labels(ErrorCode.TOO_FAST.value).inc()
-            subscriber.push(_TOO_FAST)
+        subscriber.last_seen = endpoint.steady()
+        if not self._is_in_time(subscriber, caller, message):
             return
-        if len(message) > MAX_COMMAND_SIZE:
-            subscriber.push(_TOO_LARGE)
-            return
-        command = decode_command(message)
+        command = decode_command(message) if len(message) <= MAX_COMMAND_SIZE else _too_large(message)
         if isinstance(command, RefusedAnswer):
             endpoint.metrics.refusals.labels(command.code.value).inc()
             subscriber.push(to_json(command))
@@ -195,7 +167,23 @@ class TableSocket(WSListener):
             if command.id is not None:
                 subscriber.push(to_json(Accepted(command.id)))
         else:
-            endpoint.commands.enqueue(table, subscriber, command)
+            endpoint.commands.enqueue(table, subscriber, caller, command)
+
+    def _is_in_time(self, subscriber: SocketSubscriber, caller: Caller, message: bytes) -> bool:
+        """If not: it is refused; and whoever has heard that often enough, and goes on, is sent away."""
+        refused = self._endpoint.commands.too_fast(caller, lambda: id_of(message))
+        if refused is None:
+            return True
+        if self._patience.take_one(time.monotonic()):
+            subscriber.push(to_json(refused))
+        else:
+            subscriber.drop(CLOSE_CODES[ErrorCode.TOO_FAST])
+        return False
+
+    def _answer_ping(self, transport: WSTransport, subscriber: SocketSubscriber, frame: WSFrame) -> None:
+        """Not for somebody who does not read: the answers would gather here."""
+        if subscriber.writable:
+            transport.send_pong(frame.get_payload_as_bytes())
 
     # From the first frame to the last
 
@@ -203,11 +191,11 @@ class TableSocket(WSListener):
         endpoint = self._endpoint
         try:
             numbers = _numbers(self._query)
-            table, subscriber, address = await self._admitted(transport)
+            table, subscriber, caller = await self._admitted(transport)
         except (RequestRefused, StoreFailed) as error:
             await self._refuse(transport, error)
             return
-        self._table, self._subscriber = table, subscriber
+        self._table, self._subscriber, self._caller = table, subscriber, caller
         open_feeds = endpoint.metrics.subscribers.labels("socket")
         open_feeds.inc()
         transport.underlying_transport.resume_reading()
@@ -218,24 +206,26 @@ class TableSocket(WSListener):
             subscriber.drop(1011)
         finally:
             open_feeds.dec()
-            endpoint.open_sockets.remove(address, subscriber.guest)
+            endpoint.open_sockets.remove(caller)
             await unsubscribe(table, subscriber)
             subscriber.drop()
             await subscriber.drain(0.0 if self._disconnected.done() else CLOSE_TIMEOUT)
             await self._close(transport, subscriber.close_code)
 
-    async def _admitted(self, transport: WSTransport) -> tuple[LiveTable, SocketSubscriber, str]:
+    async def _admitted(self, transport: WSTransport) -> tuple[LiveTable, SocketSubscriber, Caller]:
         endpoint, connection = self._endpoint, self._connection
+        endpoint.limits.check(endpoint.limits.rates.requests, "requests", endpoint.auth.address(connection))
+        endpoint.auth.check_origin(connection)
         caller = await endpoint.auth.caller(connection)
-        if "authorization" not in connection.headers and {"origin", "cookie"} & connection.headers.keys():
-            endpoint.auth.check_origin(connection)
-        endpoint.open_sockets.add(caller.address, caller.guest)
+        endpoint.open_sockets.add(caller)
         try:
             send = _sender(transport)
-            subscriber = SocketSubscriber(caller.guest, endpoint.outbox_limit, endpoint.now(), send, endpoint.batch)
-            return await endpoint.tables.get(self._id), subscriber, caller.address
+            subscriber = SocketSubscriber(
+                caller.guest, caller.address, endpoint.outbox_limit, endpoint.steady(), send, endpoint.batch
+            )
+            return await endpoint.tables.get(self._id), subscriber, caller
         except BaseException:
-            endpoint.open_sockets.remove(caller.address, caller.guest)
+            endpoint.open_sockets.remove(caller)
             raise
 
     async def _refuse(self, transport: WSTransport, error: RequestRefused | StoreFailed) -> None:
@@ -251,6 +241,10 @@ class TableSocket(WSListener):
         transport.underlying_transport.resume_reading()
         await asyncio.wait((self._disconnected,), timeout=CLOSE_TIMEOUT)
         transport.disconnect(graceful=False)
+
+
+def _too_large(message: bytes) -> RefusedAnswer:
+    return RefusedAnswer(ErrorCode.TOO_LARGE, f"A command has at most {MAX_COMMAND_SIZE} bytes.", id_of(message))
 
 
 def _sender(transport: WSTransport) -> Callable[[bytes], None]:

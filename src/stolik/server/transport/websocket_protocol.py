@@ -13,12 +13,17 @@ from picows.picows import WSProtocol  # type: ignore[attr-defined]  # its stub l
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
+from stolik.core.messages import to_json
+from stolik.server.errors import ErrorCode
 from stolik.server.protocol.close_codes import SERVICE_RESTART
+from stolik.server.protocol.messages import RefusedAnswer
 
 log = logging.getLogger("picows")  # its infos name addresses: nobody asked for them
 
 MAX_FRAME_SIZE = 65_536
 """Bytes. Whoever sends more is closed with 1009, before it is read."""
+VERSION = "13"
+"""Of the protocol; picows would take older ones too."""
 _HANDSHAKE_TIMEOUT = 5.0
 _READ_BUFFER_SIZE = 4_096
 
@@ -49,7 +54,7 @@ class WebSocketProtocol(WSProtocol):  # type: ignore[misc]  # for the same reaso
             extra_headers=None,
             read_buffer_init_size=_READ_BUFFER_SIZE,
         )
-        self._limit = config.limit_concurrency
+        self.on_lost: Callable[[], None] = lambda: None
         self._connections: set[Any] = server_state.connections
         self._peer: Any = None
 
@@ -60,6 +65,7 @@ class WebSocketProtocol(WSProtocol):  # type: ignore[misc]  # for the same reaso
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._connections.discard(self)
+        self.on_lost()
         super().connection_lost(exc)
 
     def data_received(self, request: bytes) -> None:
@@ -77,10 +83,18 @@ class WebSocketProtocol(WSProtocol):  # type: ignore[misc]  # for the same reaso
         self.transport.disconnect()
 
     def _listener_for(self, request: WSUpgradeRequest) -> WSListener | WSUpgradeResponseWithListener | None:
-        if self._limit is not None and len(self._connections) > self._limit:
-            full = WSUpgradeResponse.create_error_response(HTTPStatus.SERVICE_UNAVAILABLE)
-            return WSUpgradeResponseWithListener(full, None)
+        if request.headers.getall("sec-websocket-version", []) != [VERSION]:
+            return WSUpgradeResponseWithListener(_other_version(), None)
         return type(self).new_listener(request, self._peer)
+
+
+def _other_version() -> WSUpgradeResponse:
+    text = f"This server speaks version {VERSION} of the WebSocket protocol (RFC 6455)."
+    headers = {"Content-Type": "application/json", "Connection": "Upgrade", "Upgrade": "websocket"}
+    headers["Sec-WebSocket-Version"] = VERSION
+    body = to_json(RefusedAnswer(ErrorCode.MALFORMED, text))
+    found: WSUpgradeResponse = WSUpgradeResponse.create_error_response(HTTPStatus.UPGRADE_REQUIRED, body, headers)
+    return found
 
 
 def websocket_protocol(new_listener: ListenerFactory) -> type[WebSocketProtocol]:

@@ -13,8 +13,11 @@ Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 
 log = logging.getLogger(__name__)
 
-TIMEOUT = 10.0
+TIMEOUT = 5.0
 """Seconds in which the database has to answer."""
+OWN_NEWS_AFTER_TROUBLE = 60.0
+"""Seconds after which a write that was not acknowledged has been made, or never will be."""
+_OWN_NEWS = frozenset({"log", "table", "chat"})
 HEARTBEAT = 10.0
 """Seconds between two checks of a quiet connection."""
 FIRST_BACKOFF, LONGEST_BACKOFF = 0.1, 5.0
@@ -27,6 +30,11 @@ class Listener:
         self._on_notification = on_notification
         self._connection: Connection | None = None
         self._task: asyncio.Task[None] | None = None
+        self._hears_itself_until = 0.0
+
+    def hear_oneself(self) -> None:
+        """For a while, what this very node writes is news to it: it was not told in time how a write has ended."""
+        self._hears_itself_until = asyncio.get_running_loop().time() + OWN_NEWS_AFTER_TROUBLE
 
     async def open(self) -> None:
         self._connection = await self._connect()
@@ -79,8 +87,11 @@ class Listener:
 
     def _on_payload(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
         node, topic, text = str(payload).split(" ", 2)
-        if node != self._node:
+        if node != self._node or (topic in _OWN_NEWS and self._is_hearing_itself()):
             self._notify(topic, text)
+
+    def _is_hearing_itself(self) -> bool:
+        return asyncio.get_running_loop().time() < self._hears_itself_until
 
     def _notify(self, topic: str, text: str) -> None:
         try:

@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 import asyncpg
 from asyncpg.pool import PoolConnectionProxy
 
-from stolik.store.protocol import StoreFailed
+from stolik.store.protocol import Fault, StoreFailed
 from stolik.store.rows import Change, LogRow, MatchRow, TableRow
 
 T = TypeVar("T")
@@ -21,12 +21,22 @@ CHANNEL = "stolik"
 PAYLOAD_LIMIT = 7900  # PostgreSQL takes less than 8000 bytes
 BATCH_LIMIT = 1000
 ATTEMPTS = 5
+MAX_HELD = 2
+"""Row locks for which a batch waits one by one, after it has waited for all of them."""
 
 ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
 """What the driver raises: refused statements, lost connections, timeouts."""
 
 _SERIALIZATION_FAILURES = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 _BAD_VALUES = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, ValueError)
+_FAULTLESS = (*_BAD_VALUES, *_SERIALIZATION_FAILURES, asyncpg.LockNotAvailableError)
+_GONE = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InvalidAuthorizationSpecificationError,
+    asyncpg.InvalidCatalogNameError,
+    asyncpg.TooManyConnectionsError,
+)
 
 _WRITE_BATCH = f"""
 WITH asked AS MATERIALIZED (
@@ -107,14 +117,14 @@ class GroupCommit:
             self._task = None
             left = [answer for _, answer in jobs + self._waiting]  # none, unless the task was cancelled
             self._waiting = []
-            _deliver(left, [StoreFailed("the store is closed") for _ in left])
+            _deliver(left, [StoreFailed("the store is closed", Fault.BROKEN) for _ in left])
 
     async def _answers(self, changes: Sequence[Change]) -> list[Answer]:
         try:
             return await self._write(changes)
         except Exception as error:  # whatever it is, every change needs an answer
-            reason = str(error) if isinstance(error, StoreFailed) else describe_error(error)
-            return [StoreFailed(reason) for _ in changes]
+            failed = error if isinstance(error, StoreFailed) else store_failed(error)
+            return [StoreFailed(str(failed), failed.fault) for _ in changes]
 
 
 def _deliver(waiting: Sequence["asyncio.Future[bool]"], answers: Sequence[Answer]) -> None:
@@ -125,6 +135,27 @@ def _deliver(waiting: Sequence["asyncio.Future[bool]"], answers: Sequence[Answer
             future.set_exception(answer)
         else:
             future.set_result(answer)
+
+
+def store_failed(error: Exception) -> StoreFailed:
+    return StoreFailed(describe_error(error), fault_of(error))
+
+
+def fault_of(error: BaseException) -> Fault | None:
+    """What an error says of the database; None: nothing, it was the fault of what was asked."""
+    if isinstance(error, _FAULTLESS):
+        return None
+    if isinstance(error, (TimeoutError, asyncpg.QueryCanceledError)):
+        return Fault.SILENT
+    if isinstance(error, asyncpg.DiskFullError):
+        return Fault.FULL
+    if isinstance(error, (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)):
+        return Fault.DAMAGED
+    if isinstance(error, (asyncpg.ReadOnlySQLTransactionError, asyncpg.InsufficientPrivilegeError)):
+        return Fault.READ_ONLY
+    if isinstance(error, asyncpg.PostgresError) and not isinstance(error, _GONE):
+        return Fault.BROKEN
+    return Fault.UNREACHABLE
 
 
 def describe_error(error: BaseException) -> str:
@@ -189,15 +220,21 @@ async def write_batch(connection: Connection, changes: Sequence[Change], node: s
 
 
 async def _write_around_lock(connection: Connection, changes: Sequence[Change], node: str) -> list[Answer]:
-    """A row lock timed out: the plain appends, which need none, are written as a batch, then the rest one by one."""
+    """A row lock timed out: the plain appends, which need none, are written as a batch, then the rest one by one.
+
+    After a few that are held, there is no time left for the others of the rest: they may be tried again.
+    """
     plain = [place for place, change in enumerate(changes) if change.is_only_append]
     rest = [place for place in range(len(changes)) if place not in plain]
-    answers: dict[int, Answer] = {}
+    answers: list[Answer] = [StoreFailed("the database was busy with rows that somebody holds") for _ in changes]
+    held = 0
     for places in (plain, *([place] for place in rest)):
-        if places:
+        if places and held < MAX_HELD:
             found = await write_batch(connection, [changes[place] for place in places], node)
-            answers |= dict(zip(places, found, strict=True))
-    return [answers[place] for place in range(len(changes))]
+            held += isinstance(found[0], StoreFailed)
+            for place, answer in zip(places, found, strict=True):
+                answers[place] = answer
+    return answers
 
 
 async def _write_batch(connection: Connection, changes: Sequence[Change], node: str) -> list[bool]:

@@ -1,8 +1,9 @@
 """The PostgreSQL store, which any number of nodes may share."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from secrets import token_hex
 from typing import Any, TypeVar
 
@@ -19,17 +20,29 @@ from stolik.store.postgres.statements import (
     describe_error,
     notifications,
     retry_on_serialization_failure,
+    store_failed,
     write_batch,
     write_transaction,
 )
-from stolik.store.protocol import OnNotification, StoreFailed
+from stolik.store.protocol import Condition, Fault, OnNotification, StoreFailed
 from stolik.store.rows import Change, ChatRow, GuestRow, LogRow, MatchRow, TableRow, TokenRow
 
 T = TypeVar("T")
 
-SESSION_SETTINGS = {"lock_timeout": "3000", "idle_in_transaction_session_timeout": "10000"}
+log = logging.getLogger(__name__)
+
+SESSION_SETTINGS = {
+    "lock_timeout": "1500",
+    "statement_timeout": f"{TIMEOUT * 1000:.0f}",
+    "idle_in_transaction_session_timeout": "10000",
+}
 """Milliseconds. A node that froze in a transaction must not block the tables of all nodes by row locks. (Longer than
-`deadlock_timeout`: a deadlock is rolled back and retried.)"""
+`deadlock_timeout`: a deadlock is rolled back and retried.) A statement that nobody waits for any more is not done.
+"""
+PROBE_TIMEOUT = 1.0
+"""Seconds to wait for a database that did not answer the last time."""
+CLOSE_TIMEOUT = 2.0
+"""Seconds for what is under way to be finished when the store is closed."""
 MIGRATION_TIMEOUT = 600.0
 POOL_SIZE = 8
 LOCKING_CONNECTIONS = 4
@@ -41,9 +54,19 @@ _TABLE = (
     "SELECT id, code, revision, game, status, public, created, touched, wake, body,"
     ' ARRAY(SELECT guest FROM sitting WHERE "table" = tables.id) AS guests FROM tables '
 )
+_NUMBER_OF_CHAT = (
+    'SELECT number FROM (SELECT * FROM chat WHERE "table" = $1 ORDER BY number DESC LIMIT 100) AS last'
+    " WHERE at = $2::float8 AND seat IS NOT DISTINCT FROM $3::bigint AND name = $4::text AND text = $5::text"
+)
+_LOCK_TABLE = "SELECT 1 FROM tables WHERE id = $1 FOR NO KEY UPDATE"
 _ADD_CHAT = (
     "INSERT INTO chat SELECT $1, coalesce(max(number), 0) + 1, $2::float8, $3::bigint, $4::text, $5::text"
     ' FROM chat WHERE "table" = $1 RETURNING number'
+)
+_WHOLE_LOG = (
+    "SELECT '['::bytea || coalesce(string_agg("
+    "'['::bytea || convert_to(seq::text, 'UTF8') || ','::bytea || entries || ']'::bytea, ','::bytea), ''::bytea)"
+    " || ']'::bytea FROM log WHERE match = $1"
 )
 
 
@@ -54,6 +77,7 @@ class PostgresStore:
 
     def __init__(self, url: str) -> None:
         self.node = token_hex(4)
+        self.condition = Condition()
         self._url = url
         self._on_notification: OnNotification | None = None
         self._listener: Listener | None = None
@@ -68,7 +92,7 @@ class PostgresStore:
 
     async def open(self) -> None:
         try:
-            with _as_store_errors():
+            with self._as_store_errors():
                 await _migrate(self._url)
                 self._pool = await asyncpg.create_pool(
                     self._url,
@@ -89,23 +113,30 @@ class PostgresStore:
 
     async def close(self) -> None:
         self._accepting = False
-        if self._listener is not None:
-            await self._listener.close()
-            self._listener = None
-        await self._group_commit.finish()
-        await self._idle.wait()
-        if self._pool is not None:
+        listener, self._listener = self._listener, None
+        if listener is not None:
+            await listener.close()
+        try:
+            async with asyncio.timeout(CLOSE_TIMEOUT):
+                await self._group_commit.finish()
+                await self._idle.wait()
+                if self._pool is not None:
+                    await self._pool.close()
+        except ERRORS as error:
+            log.error("PostgreSQL did not finish in time; nothing acknowledged is lost: %s", describe_error(error))  # noqa: TRY400
+        finally:
             pool, self._pool = self._pool, None
-            try:
-                await asyncio.wait_for(pool.close(), TIMEOUT)
-            except ERRORS:
+            if pool is not None:
                 pool.terminate()
 
+    def abandon(self) -> None:
+        """There are none."""
+
     async def ping(self) -> None:
-        await self._rows("SELECT 1")
+        await self._rows("INSERT INTO keys VALUES ('ping', '') ON CONFLICT (name) DO UPDATE SET value = excluded.value")
 
     async def shared_key(self, name: str, fresh: bytes) -> bytes:
-        async with self._operation(), self._connection() as connection:
+        async with self._operation() as connection:
             await connection.execute("INSERT INTO keys VALUES ($1, $2) ON CONFLICT DO NOTHING", name, fresh)
             found: bytes = await connection.fetchval("SELECT value FROM keys WHERE name = $1", name)
             return found
@@ -139,7 +170,7 @@ class PostgresStore:
         if change.table is None and change.match is None:
             self._check_open()
             return await self._group_commit.add(change)
-        async with self._operation(), self._locking, self._connection() as connection:
+        async with self._operation(self._locking) as connection:
             return await write_transaction(connection, change, self.node)
 
     async def table(self, id_: str) -> TableRow | None:
@@ -163,26 +194,41 @@ class PostgresStore:
     async def match(self, id_: str) -> MatchRow | None:
         return _first(MatchRow, await self._rows("SELECT * FROM matches WHERE id = $1", id_))
 
-    async def log(self, match: str, since: int = 0) -> list[LogRow]:
-        which = "SELECT * FROM log WHERE match = $1 AND seq >= $2 ORDER BY seq"
-        return [LogRow(*row) for row in await self._rows(which, match, since)]
+    async def log(self, match: str, since: int = 0, limit: int | None = None) -> list[LogRow]:
+        which = "SELECT * FROM log WHERE match = $1 AND seq >= $2 ORDER BY seq LIMIT $3"
+        return [LogRow(*row) for row in await self._rows(which, match, since, limit)]
+
+    async def whole_log(self, match: str) -> bytes:
+        found: bytes = (await self._rows(_WHOLE_LOG, match))[0][0]
+        return found
+
+    async def append_of(self, match: str, seat: int, number: int) -> LogRow | None:
+        which = "SELECT * FROM log WHERE match = $1 AND seat = $2 AND number = $3 ORDER BY seq DESC LIMIT 1"
+        return _first(LogRow, await self._rows(which, match, seat, number))
 
     # Talk
 
     async def add_chat(self, chat: ChatRow) -> int:
-        async with self._operation(), self._locking, self._connection() as connection:
+        values = (chat.table, chat.at, chat.seat, chat.name, chat.text)
+        async with self._operation(self._locking) as connection:
 
             async def once() -> int:
                 async with connection.transaction(isolation="read_committed"):
                     # A row lock: concurrent messages of this table wait here, and then see our number.
-                    await connection.execute("SELECT 1 FROM tables WHERE id = $1 FOR NO KEY UPDATE", chat.table)
-                    values = (chat.table, chat.at, chat.seat, chat.name, chat.text)
+                    await connection.execute(_LOCK_TABLE, chat.table)
                     number: int = await connection.fetchval(_ADD_CHAT, *values)
                     (notification,) = notifications(self.node, "chat", [chat.table])
                     await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, notification)
                 return number
 
             return await retry_on_serialization_failure(once)
+
+    async def number_of_chat(self, chat: ChatRow) -> int | None:
+        values = (chat.table, chat.at, chat.seat, chat.name, chat.text)
+        async with self._operation(self._locking) as connection, connection.transaction(isolation="read_committed"):
+            await connection.execute(_LOCK_TABLE, chat.table)  # if it is being written just now, this waits
+            found: int | None = await connection.fetchval(_NUMBER_OF_CHAT, *values)
+        return found
 
     async def chat(self, table: str, since: int = 0, limit: int = 200) -> Sequence[ChatRow]:
         which = 'SELECT * FROM chat WHERE "table" = $1 AND number > $2 ORDER BY number DESC LIMIT $3'
@@ -205,41 +251,78 @@ class PostgresStore:
             return await write_batch(connection, changes, self.node)
 
     async def _rows(self, sql: str, *values: Any) -> list[asyncpg.Record]:
-        async with self._operation(), self._connection() as connection:
+        async with self._operation() as connection:
             return await connection.fetch(sql, *values)
 
     @asynccontextmanager
-    async def _operation(self) -> AsyncIterator[None]:
-        """Counted as in flight: `close` waits for it."""
+    async def _operation(self, limit: asyncio.Semaphore | None = None) -> AsyncIterator[Connection]:
+        """A connection, of which there may be a limit. Counted as in flight: `close` waits for it."""
         self._check_open()
         self._in_flight += 1
         self._idle.clear()
         try:
-            yield
+            async with self._connection(limit) as connection:
+                yield connection
         finally:
             self._in_flight -= 1
             if not self._in_flight:
                 self._idle.set()
 
     @asynccontextmanager
-    async def _connection(self) -> AsyncIterator[Connection]:
+    async def _connection(self, limit: asyncio.Semaphore | None = None) -> AsyncIterator[Connection]:
+        """StoreFailed if it takes too long, with all the waiting for it."""
         assert self._pool is not None
-        with _as_store_errors():
-            async with self._pool.acquire(timeout=TIMEOUT) as connection:
-                yield connection
+        loop = asyncio.get_running_loop()
+        until = loop.time() + (PROBE_TIMEOUT if self.condition.fault is Fault.SILENT else TIMEOUT)
+        with self._as_store_errors():
+            async with AsyncExitStack() as held:
+                async with asyncio.timeout_at(until):
+                    if limit is not None:
+                        await held.enter_async_context(limit)
+                    connection = await held.enter_async_context(self._pool.acquire())
+                with _terminated_at(until, connection):
+                    yield connection
+            self.condition.answered()
+
+    @contextmanager
+    def _as_store_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except (*ERRORS, ValueError) as error:
+            failed = store_failed(error)
+            self.condition.failed(failed)
+            if failed.fault in (Fault.SILENT, Fault.UNREACHABLE) and self._listener is not None:
+                self._listener.hear_oneself()
+            # The driver's message may quote the address or a value: it is not passed on.
+            raise failed from (None if isinstance(error, ValueError) else error)
 
     def _check_open(self) -> None:
         if not self._accepting:
-            raise StoreFailed("the store is closed")
+            raise StoreFailed("the store is closed", Fault.BROKEN)
 
 
 @contextmanager
-def _as_store_errors() -> Iterator[None]:
+def _terminated_at(until: float, connection: Connection) -> Iterator[None]:
+    """Whoever waits for an answer at that time gets a TimeoutError.
+
+    To be cancelled would not help: rolling back, and giving the connection back, would wait for an answer again.
+    """
+    late = False
+
+    def terminate() -> None:
+        nonlocal late
+        late = True
+        connection.terminate()
+
+    timer = asyncio.get_running_loop().call_at(until, terminate)
     try:
         yield
-    except (*ERRORS, ValueError) as error:
-        # The driver's message may quote the address or a value: it is not passed on.
-        raise StoreFailed(describe_error(error)) from (None if isinstance(error, ValueError) else error)
+    except ERRORS as error:
+        if late:
+            raise TimeoutError from error
+        raise
+    finally:
+        timer.cancel()
 
 
 async def _no_reset(_connection: Any) -> None:
@@ -250,18 +333,27 @@ async def _migrate(url: str) -> None:
     connection = await asyncpg.connect(url, timeout=TIMEOUT, command_timeout=MIGRATION_TIMEOUT)
     try:
         async with connection.transaction(isolation="read_committed"):
-            await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
-            if await connection.fetchval("SELECT to_regclass('schema_version')") is None:
-                await connection.execute("CREATE TABLE schema_version (version INTEGER PRIMARY KEY)")
-            version: int = await connection.fetchval("SELECT coalesce(max(version), 0) FROM schema_version")
-            here = newest("postgres")
-            if version > here:
-                raise StoreFailed(f"the database is of a newer Stolik (schema {version}); here is schema {here}")
-            for next_version, sql in migrations("postgres", after=version):
-                await connection.execute(sql)
-                await connection.execute("INSERT INTO schema_version VALUES ($1)", next_version)
-    finally:
+            try:
+                await _write_schema(connection)
+            except asyncio.CancelledError:
+                connection.terminate()  # a rollback could wait for as long as a migration
+                raise
         await connection.close(timeout=TIMEOUT)
+    finally:
+        connection.terminate()
+
+
+async def _write_schema(connection: "asyncpg.Connection[asyncpg.Record]") -> None:
+    await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
+    if await connection.fetchval("SELECT to_regclass('schema_version')") is None:
+        await connection.execute("CREATE TABLE schema_version (version INTEGER PRIMARY KEY)")
+    version: int = await connection.fetchval("SELECT coalesce(max(version), 0) FROM schema_version")
+    here = newest("postgres")
+    if version > here:
+        raise StoreFailed(f"the database is of a newer Stolik (schema {version}); here is schema {here}")
+    for next_version, sql in migrations("postgres", after=version):
+        await connection.execute(sql)
+        await connection.execute("INSERT INTO schema_version VALUES ($1)", next_version)
 
 
 def _first(kind: type[T], rows: list[asyncpg.Record]) -> T | None:

@@ -3,22 +3,32 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, TypeVar
 
-from stolik.store.protocol import OnNotification, StoreFailed
+from stolik.store.protocol import Condition, Fault, OnNotification, StoreFailed
 from stolik.store.rows import Change, ChatRow, GuestRow, LogRow, MatchRow, TableRow, TokenRow
-from stolik.store.sqlite.connection import connect
+from stolik.store.sqlite.connection import connect, fault_of
+from stolik.store.sqlite.integrity import IntegrityCheck
 from stolik.store.sqlite.ipc import Answer, Job, Value
 from stolik.store.sqlite.writer_client import WriterClient
 
 T = TypeVar("T")
 
+READ_TIMEOUT = 5.0
+"""Seconds for a read, with all that wait before it."""
+CLOSE_TIMEOUT = 1.5
+"""Seconds for the last connection to close: it copies the write-ahead log into the file."""
+
 _TABLE = (
     "SELECT id, code, revision, game, status, public, created, touched, wake, body,"
     " (SELECT group_concat(guest, ' ') FROM sitting WHERE \"table\" = tables.id) FROM tables "
+)
+_WHOLE_LOG = (
+    "SELECT CAST('[' || coalesce(group_concat('[' || seq || ',' || CAST(entries AS TEXT) || ']'), '') || ']' AS BLOB)"
+    " FROM log WHERE match = ?"
 )
 
 
@@ -28,23 +38,38 @@ class SqliteStore:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.node = token_hex(4)
+        self.condition = Condition()
+        self._on_notification: OnNotification | None = None
         self._read_pool = ThreadPoolExecutor(1, "stolik-read")
         self._reader: sqlite3.Connection | None = None
-        self._writer = WriterClient(path)
+        self._stuck: Future[Any] | None = None
+        """A read that has taken too long; until it ends, no other is tried."""
+        self._integrity = IntegrityCheck(path, self.condition)
+        self._writer = WriterClient(path, self.condition, self._on_resolved)
 
     async def open(self) -> None:
         await self._writer.open()
         self._reader = await self._in_thread(lambda: connect(self.path))
+        self._integrity.start()
 
     async def close(self) -> None:
+        await self._integrity.stop()
         await self._writer.close()
-        self._read_pool.shutdown()  # waits for reads in flight
-        if self._reader is not None:
-            self._reader.close()
-            self._reader = None
+        reader, self._reader = self._reader, None
+        if reader is not None:
+            if self._stuck is not None:
+                reader.interrupt()
+            closing = self._read_pool.submit(reader.close)  # after the reads in flight
+            await asyncio.wait((asyncio.wrap_future(closing),), timeout=CLOSE_TIMEOUT)
+        self._read_pool.shutdown(wait=False, cancel_futures=True)
+
+    def abandon(self) -> None:
+        self._writer.kill()
 
     async def ping(self) -> None:
-        await self._execute("SELECT 1")
+        # Something new each time: SQLite does not write what is there already.
+        sql = "INSERT INTO keys VALUES ('ping', randomblob(8)) ON CONFLICT DO UPDATE SET value = excluded.value"
+        await self._execute(sql)
 
     async def shared_key(self, name: str, fresh: bytes) -> bytes:
         await self._execute("INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING", name, fresh)
@@ -103,9 +128,17 @@ class SqliteStore:
     async def match(self, id_: str) -> MatchRow | None:
         return _first(MatchRow, await self._rows("SELECT * FROM matches WHERE id = ?", id_))
 
-    async def log(self, match: str, since: int = 0) -> list[LogRow]:
-        which = "SELECT * FROM log WHERE match = ? AND seq >= ? ORDER BY seq"
-        return [LogRow(*row) for row in await self._rows(which, match, since)]
+    async def log(self, match: str, since: int = 0, limit: int | None = None) -> list[LogRow]:
+        which = "SELECT * FROM log WHERE match = ? AND seq >= ? ORDER BY seq LIMIT ?"
+        return [LogRow(*row) for row in await self._rows(which, match, since, -1 if limit is None else limit)]
+
+    async def whole_log(self, match: str) -> bytes:
+        found: bytes = (await self._rows(_WHOLE_LOG, match))[0][0]
+        return found
+
+    async def append_of(self, match: str, seat: int, number: int) -> LogRow | None:
+        which = "SELECT * FROM log WHERE match = ? AND seat = ? AND number = ? ORDER BY seq DESC LIMIT 1"
+        return _first(LogRow, await self._rows(which, match, seat, number))
 
     # Talk
 
@@ -118,6 +151,15 @@ class SqliteStore:
         number: int = written.rows[0][0]
         return number
 
+    async def number_of_chat(self, chat: ChatRow) -> int | None:
+        # Asked of the writer, which has by then written what it was given before, or never will.
+        found = await self._execute(
+            'SELECT number FROM (SELECT * FROM chat WHERE "table" = ? ORDER BY number DESC LIMIT 100)'
+            " WHERE at = ? AND seat IS ? AND name = ? AND text = ?",
+            *(chat.table, chat.at, chat.seat, chat.name, chat.text),
+        )
+        return found.rows[0][0] if found.rows else None
+
     async def chat(self, table: str, since: int = 0, limit: int = 200) -> Sequence[ChatRow]:
         which = 'SELECT * FROM chat WHERE "table" = ? AND number > ? ORDER BY number DESC LIMIT ?'
         return [ChatRow(*row) for row in reversed(await self._rows(which, table, since, limit))]
@@ -125,7 +167,11 @@ class SqliteStore:
     # Between nodes: there are no others
 
     def listen(self, on_notification: OnNotification) -> None:
-        pass
+        self._on_notification = on_notification
+
+    def _on_resolved(self) -> None:
+        if self._on_notification is not None:
+            self._on_notification("lost", "")
 
     async def announce(self, topic: str, text: str) -> None:
         pass
@@ -138,14 +184,26 @@ class SqliteStore:
     async def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         reader = self._reader
         if reader is None:
-            raise StoreFailed("the store is closed")
+            raise StoreFailed("the store is closed", Fault.BROKEN)
         return await self._in_thread(lambda: reader.execute(sql, values).fetchall())
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
+        if self._stuck is not None and not self._stuck.done():
+            raise self._failed(f"no read has ended for {READ_TIMEOUT:g} seconds", Fault.SILENT)
+        reading = self._read_pool.submit(work)
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._read_pool, work)
+            async with asyncio.timeout(READ_TIMEOUT):
+                return await asyncio.wrap_future(reading)
+        except TimeoutError:
+            self._stuck = reading
+            raise self._failed(f"a read has not ended for {READ_TIMEOUT:g} seconds", Fault.SILENT) from None
         except (sqlite3.Error, ValueError, OverflowError) as error:
-            raise StoreFailed(f"{self.path}: {error}") from error
+            raise self._failed(str(error), fault_of(error)) from error
+
+    def _failed(self, why: str, fault: Fault | None) -> StoreFailed:
+        failed = StoreFailed(f"{self.path}: {why}", fault)
+        self.condition.failed(failed)
+        return failed
 
 
 def _first(kind: type[T], rows: list[tuple[Any, ...]]) -> T | None:

@@ -11,15 +11,28 @@ import os
 import signal
 import sqlite3
 import sys
+import time
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from stolik.store.protocol import StoreFailed
-from stolik.store.sqlite.connection import GROUP_COMMIT_LIMIT, acquire_lock, connect, migrate
-from stolik.store.sqlite.ipc import PREFIX, Answer, Job, decode_jobs, frame
+from stolik.store.sqlite.connection import GROUP_COMMIT_LIMIT, connect, fault_of, migrate
+from stolik.store.sqlite.files import (
+    check_is_ours,
+    inspect_file,
+    locked_file,
+    locked_name,
+    make_private,
+    mark_used,
+    was_used,
+)
+from stolik.store.sqlite.ipc import PREFIX, Answer, Job, Started, decode_batch, frame
 from stolik.store.sqlite.statements import append, append_all, write
+from stolik.store.sqlite.wal import inspect_wal
 
 _READ_AT_ONCE = 1 << 20
+_TOO_LATE = Answer(0, failed="write failed: nobody waits for it any more")
 
 
 def main() -> None:
@@ -33,36 +46,64 @@ def main() -> None:
 def _run(path: Path) -> None:
     with contextlib.ExitStack() as open_:
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            open_.enter_context(contextlib.closing(acquire_lock(path)))
-            connection = open_.enter_context(contextlib.closing(connect(path)))
-            migrate(connection, path)
+            connection, said = _open(path.resolve(), open_)
         except StoreFailed as failed:
-            _send([Answer(0, failed=str(failed))])
+            _send(Started(str(failed), failed.fault))
             return
         except (sqlite3.Error, OSError) as error:
-            _send([Answer(0, failed=f"{path}: {error}")])
+            _send(Started(f"{path}: {error}", fault_of(error)))
             return
-        _send([Answer()])
+        _send(Started(said=said))
         for jobs in _received():
-            for start in range(0, len(jobs), GROUP_COMMIT_LIMIT):
-                _send(group_commit(connection, jobs[start : start + GROUP_COMMIT_LIMIT]))
+            _write_all(connection, jobs)
 
 
-def _received() -> Iterator[list[Job]]:
-    """The jobs that have arrived since the last time, until stdin is closed."""
+def _open(path: Path, open_: contextlib.ExitStack) -> tuple[sqlite3.Connection, list[str]]:
+    """The file, locked and up to date, and what was strange about it."""
+    said = make_private(path)
+    lock = open_.enter_context(locked_name(path))
+    used = was_used(lock)
+    said.append(inspect_file(path, used=used))
+    if used and not path.exists():
+        used = mark_used(lock, used=False)
+    said.append(inspect_wal(path.with_name(path.name + "-wal"), str(path)))
+    lock_again = open_.enter_context(locked_file(path))
+    connection = connect(path, partial(check_is_ours, path=path, used=used))
+    open_.enter_context(contextlib.closing(connection))
+    migrate(connection, path)
+    lock_again()
+    mark_used(lock, used=True)
+    return connection, [sentence for sentence in said if sentence]
+
+
+def _received() -> Iterator[list[tuple[float, Job]]]:
+    """The jobs that have arrived since the last time, and until when they may be written, until stdin is closed."""
     data = b""
     while piece := os.read(0, _READ_AT_ONCE):
         data += piece
-        jobs: list[Job] = []
+        jobs: list[tuple[float, Job]] = []
         while len(data) >= PREFIX and len(data) >= (end := PREFIX + int.from_bytes(data[:PREFIX], "big")):
-            jobs += decode_jobs(data[PREFIX:end])
+            batch = decode_batch(data[PREFIX:end])
+            jobs += [(batch.until, job) for job in batch.jobs]
             data = data[end:]
         yield jobs
 
 
-def _send(answers: list[Answer]) -> None:
-    data = frame(answers)
+def _write_all(connection: sqlite3.Connection, jobs: list[tuple[float, Job]]) -> None:
+    """A group commit after the other. Jobs for which nobody waits any more (the oldest, if any) are not written."""
+    while jobs:
+        now = time.monotonic()
+        if jobs[0][0] < now:
+            late = sum(until < now for until, _ in jobs)
+            _send([_TOO_LATE] * late)
+            jobs = jobs[late:]
+            continue
+        _send(group_commit(connection, [job for _, job in jobs[:GROUP_COMMIT_LIMIT]]))
+        jobs = jobs[GROUP_COMMIT_LIMIT:]
+
+
+def _send(message: Started | list[Answer]) -> None:
+    data = frame(message)
     while data:
         data = data[os.write(1, data) :]
 
@@ -113,7 +154,7 @@ def _execute(connection: sqlite3.Connection, job: Job) -> Answer:
 
 
 def _error(error: Exception) -> Answer:
-    return Answer(0, failed=f"write failed: {error}")
+    return Answer(0, failed=f"write failed: {error}", fault=fault_of(error))
 
 
 if __name__ == "__main__":

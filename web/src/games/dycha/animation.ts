@@ -24,7 +24,9 @@ export function animationPaths(
   const { row, market, last } = after.public;
   row.cards.forEach((card, index) => from.set(rowKey(card, index), DECK));
   for (const { card } of market) from.set(offerKey(card), ROW);
-  if (last?.seat === "ten") last.cards.forEach((card, index) => from.set(lastKey(card, index), DECK));
+  // TEN's row that is looked back at lay there already, if it was drawn before one's eyes
+  if (last?.seat === "ten" && (before === null || before.public.row.cards.length === 0))
+    last.cards.forEach((card, index) => from.set(lastKey(card, index), DECK));
   const lay = (before?.public.row.cards ?? []).map((card, index) => [card, rowKey(card, index)] as const);
   const leave = (kind: AnyCard["kind"], place: string): void => {
     for (const [card, key] of lay) if (card.kind === kind) to.set(key, place);
@@ -70,8 +72,11 @@ const USUAL = 150;
 /** Of TEN, which turns up one card after the other in one moment. */
 const EACH_CARD = 350;
 const LONGEST = 3_500;
+/** What has gone wrong with one's own row is to be understood before another's begins; a tap goes on sooner. */
+const OWN_FIASCO = 4_500;
 
 export function hold(seen: DychaView): number {
+  if (seen.events.some((event) => event.type === "failed" && event.seat === seen.seat)) return OWN_FIASCO;
   const longest = Math.max(USUAL, ...seen.events.map((event) => HOLDS[event.type] ?? 0));
   const drawn = seen.events.filter((event) => event.type === "turned_up" && event.seat === "ten").length;
   return Math.min(LONGEST, longest + EACH_CARD * drawn);

@@ -32,7 +32,7 @@ describe("what happens, in words", () => {
     expect(mine({ type: "started", seat: 0 })).toBe("You begin.");
     expect(hers(DRAWN)).toBe("Ala turns up green 3: 3 − 4 = −1.");
     expect(mine({ ...DRAWN, card: FIVE, deck: 0 })).toBe(
-      "You turn up a joker 5 of any colour. Auction! That was the last card.",
+      "You turn up: joker 5 of any colour. Auction! That was the last card.",
     );
     expect(hers({ ...DRAWN, seat: "ten" })).toBe("TEN turns up green 3: 3 − 4 = −1.");
     expect(hers({ type: "took_numbers", seat: 0, cards: [GREEN, PINK] })).toBe(
@@ -53,7 +53,7 @@ describe("what happens, in words", () => {
       "TEN wins the orange joker of any number for 6.",
     );
     expect(hers({ type: "joker_discarded", joker: ANY })).toBe(
-      "Nobody wants the joker of any colour and number: it leaves the game.",
+      "Nobody bids for the joker of any colour and number: it leaves the game.",
     );
     expect(mine({ type: "solo_ended", won: true, limit: 10 })).toBe("TEN is beaten at 10: Unrivalled!");
   });

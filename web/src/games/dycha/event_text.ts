@@ -53,6 +53,8 @@ export function eventText(event: Event, seen: Viewer): string | null {
       return t("event.bought", { ...who, card: cardName(event.card) });
     case "scored":
       return scored(event, who);
+    case "last_purchases_began":
+      return t("event.last_purchases_began", { ...who, players: seen.names.length });
     default:
       return t(`event.${event.type}`, who);
   }

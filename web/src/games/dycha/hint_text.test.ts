@@ -13,7 +13,11 @@ const SEEN = {
 const REST = SEEN.public.payment?.open;
 const SAID: Record<Move["type"], [Move, string, string]> = {
   draw: [{ type: "draw" }, "Turn up a card.", "Odkryj kartę."],
-  take_numbers: [{ type: "take_numbers" }, "Stop and take the numbers.", "Zatrzymaj się i weź liczby."],
+  take_numbers: [
+    { type: "take_numbers" },
+    "Stop without numbers, and go and buy.",
+    "Zatrzymaj się bez liczb i coś kup.",
+  ],
   take_currency: [{ type: "take_currency" }, "Stop and take the currency.", "Zatrzymaj się i weź walutę."],
   fiasco_token: [{ type: "fiasco_token" }, "Take the fiasco token.", "Weź żeton fiaska."],
   go_shopping: [
@@ -52,16 +56,30 @@ test("one more card is not the first", async () => {
   expect(hintText({ type: "draw" }, begun)).toBe("Odkryj jeszcze jedną kartę.");
 });
 
-test("the risk, and what something is worth", async () => {
-  const worth = (value: number, move: Move): string | null => reasonText({ kind: "worth", value }, move);
-  const risk = (): string | null => reasonText({ kind: "fiasco", value: 0.31 }, { type: "take_numbers" });
+test("numbers are taken where there are some", async () => {
+  const some = when(({ public: { row } }) => row.cards.some(({ kind }) => kind === "number"));
   await translations.choose("en");
-  expect(risk()).toBe("The chance that the next card is a fiasco: 31%.");
-  expect(worth(4.46, { type: "bid", amount: 3 })).toBe("The joker is worth about 4.5 points to you.");
-  expect(worth(1, { type: "buy", card: CARD })).toBe("The card is worth about 1 point to you.");
-  expect(worth(2, { type: "no_buy" })).toBeNull();
+  expect(hintText({ type: "take_numbers" }, some)).toBe("Stop and take the numbers.");
   await translations.choose("pl");
-  expect(risk()).toBe("Szansa, że następna karta to fiasko: 31%.");
-  expect(worth(4.46, { type: "pass" })).toBe("Joker jest dla ciebie wart około 4,5 punktu.");
-  expect(worth(5, { type: "buy", card: CARD })).toBe("Karta jest dla ciebie warta około 5 punktów.");
+  expect(hintText({ type: "take_numbers" }, some)).toBe("Zatrzymaj się i weź liczby.");
+});
+
+test("the risk, what something brings, and what it is worth", async () => {
+  const said = (kind: string, value: number): string | null => reasonText({ kind, value });
+  await translations.choose("en");
+  expect(said("fiasco", 0.31)).toBe("The chance that the next card is a fiasco: 31%.");
+  expect(said("worth", 4.46)).toBe("The joker is worth about 4.5 points to you.");
+  expect(said("too_dear", 6)).toBe("The joker is worth less to you than the lowest bid, 6.");
+  expect(said("row_points", 0)).toBe("The numbers of the row would bring you no points yet.");
+  expect(said("row_points", 1)).toBe("The numbers of the row bring you 1 point at once.");
+  expect(said("market_points", 2)).toBe("A card of the market can bring you 2 points at once.");
+  expect(said("row_tokens", 2)).toBe("It brings you 2 tokens.");
+  expect(said("win", 1)).toBeNull();
+  await translations.choose("pl");
+  expect(said("fiasco", 0.31)).toBe("Szansa, że następna karta to fiasko: 31%.");
+  expect(said("worth", 4.46)).toBe("Joker jest dla ciebie wart około 4,5 punktu.");
+  expect(said("too_dear", 6)).toBe("Joker jest dla ciebie wart mniej niż najniższa oferta, 6.");
+  expect(said("row_points", 5)).toBe("Liczby z rzędu dają ci od razu 5 punktów.");
+  expect(said("market_points", 2)).toBe("Karta z rynku może ci dać od razu 2 punkty.");
+  expect(said("row_tokens", 3)).toBe("To da ci 3 żetony.");
 });

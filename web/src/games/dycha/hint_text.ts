@@ -3,12 +3,14 @@
 import type { Reason } from "$protocol";
 import { percent } from "$lib/game/hint_text";
 import type { Move } from "./messages";
-import { cardName, priceOf, t, type DychaView } from "./view";
+import { cardName, priceOf, someOrNone, t, type DychaView } from "./view";
 
 export function hintText(move: Move, seen: DychaView): string {
   switch (move.type) {
     case "draw":
       return t("hint.draw", { row: seen.public.row.cards.length === 0 ? "empty" : "begun" });
+    case "take_numbers":
+      return t("hint.take_numbers", { numbers: someOrNone(seen.public.row.cards) });
     case "bid":
       return t("hint.bid", { amount: move.amount });
     case "buy":
@@ -22,16 +24,18 @@ export function hintText(move: Move, seen: DychaView): string {
   }
 }
 
-/** What a move is about that is made because of what something is worth. */
-const WORTH: Partial<Readonly<Record<Move["type"], "joker" | "card">>> = {
-  bid: "joker",
-  pass: "joker",
-  buy: "card",
-};
-
-export function reasonText({ kind, value }: Reason, { type }: Move): string | null {
-  const what = WORTH[type];
-  if (kind === "fiasco") return t("reason.fiasco", { percent: percent(value) });
-  if (kind !== "worth" || what === undefined) return null;
-  return t("reason.worth", { what, worth: Math.round(10 * value) / 10 });
+export function reasonText({ kind, value }: Reason): string | null {
+  switch (kind) {
+    case "fiasco":
+      return t("reason.fiasco", { percent: percent(value) });
+    case "worth":
+      return t("reason.worth", { worth: Math.round(10 * value) / 10 });
+    case "market_points":
+    case "row_points":
+    case "row_tokens":
+    case "too_dear":
+      return t(`reason.${kind}`, { count: value });
+    default:
+      return null;
+  }
 }

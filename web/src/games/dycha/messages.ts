@@ -4,13 +4,15 @@ export type Move = Draw | TakeNumbers | TakeCurrency | FiascoToken | GoShopping 
 
 export type Event = Started | TurnedUp | TookNumbers | TookCurrency | Failed | TokensReceived | CurrencyDiscarded | MovedToMarket | FiascoTokenTaken | WentShopping | NothingToTake | BidMade | Passed | JokerDiscarded | JokerWon | CardChosen | CardSpent | FiascoSpent | Paid | Bought | BoughtNothing | LastPurchasesBegan | Scored | SoloEnded;
 
-export type ReasonKind = "fiasco" | "worth";
+export type ReasonKind = "fiasco" | "market_points" | "row_points" | "row_tokens" | "too_dear" | "worth";
 
 export interface Options {
   /** how many play; 1: solo against TEN */
   players: number;
   /** after a fiasco one may go shopping instead of taking the token */
   fiasco: boolean;
+  /** the numbers can be taken though there are none in the row, just to go and buy */
+  empty_reward: boolean;
   /** with one player only: how far TEN goes, from 4 (easiest) to 10 */
   solo_limit: number | null;
 }
@@ -20,7 +22,11 @@ export interface Draw {
   type: "draw";
 }
 
-/** Stop, and take the number cards of the row; the others get its currency in tokens. Then one may buy. */
+/**
+ * Stop, and take the number cards of the row; the others get its currency in tokens. Then one may buy.
+ *
+ * There may be no number card in the row, unless the table needs one.
+ */
 export interface TakeNumbers {
   type: "take_numbers";
 }
@@ -315,7 +321,10 @@ export interface Public {
   /** The variant in which one may go shopping after a fiasco. */
   fiasco: boolean;
   deck: number;
+  /** What they are: only their order is unknown. */
+  deck_cards: CardCounts;
   discarded: number;
+  discarded_cards: CardCounts;
   row: RowView;
   auction: AuctionView | null;
   payment: PaymentView | null;
@@ -330,6 +339,19 @@ export interface Public {
   standings: Standing[];
   /** After the end of a solo game. */
   solo: SoloResult | null;
+}
+
+/** How many there are of each kind of card. */
+export interface CardCounts {
+  /** A row for each color (blue, green, orange, pink): of 1 to 9. */
+  numbers: number[][];
+  /** Of 1 to 5. */
+  currency: number[];
+  /** Of 1 to 9. */
+  numbered_jokers: number[];
+  /** One for each color. */
+  colored_jokers: number[];
+  full_jokers: number;
 }
 
 /** What is turned up in this turn, jokers apart. */
@@ -449,9 +471,9 @@ export interface SoloResult {
 export interface Private {
   /** What the collection counts now. */
   points: number;
-  /** In the own turn, with number cards in the row: what it would count with them. */
+  /** In the own turn, if the numbers may be taken: what it would count with them. There may be none: then as now. */
   points_if_taken: number | null;
-  /** In the own turn: there is nothing to take yet. */
+  /** In the own turn: one cannot stop yet. */
   must_draw: boolean;
   /**
    * The market, by color and number. Only when it matters: in the own turn, unless there is an auction, and in the
@@ -475,6 +497,8 @@ export interface OwnOffer {
   why_not: "owned" | "too_dear" | null;
   /** What the collection would count with it, the payment left aside. */
   points: number;
+  /** What it would count with it, and without what the cheapest payment takes; if it cannot be bought, as now. */
+  points_paid: number;
   /** The cheapest payment, to be sent after `buy`. Only in the own buy phase, and if it can be bought. */
   proposal: (SpendCard | SpendFiasco | Settle)[];
   /** All payments, with cards out of `spendable`. Only in the own buy phase, and if it can be bought. */
@@ -496,5 +520,19 @@ export interface Bidding {
   /** The highest that one could pay. If it is below the lowest, one must pass. */
   highest: number;
   /** What the collection would count with the joker, the payment left aside. */
+  points: number;
+  /** What each bid would be paid with, the lowest first. */
+  payments: BidPayment[];
+}
+
+/** What a bid would be paid with if it won: the cheapest payment, which is proposed then. */
+export interface BidPayment {
+  amount: number;
+  cards: NumberCard[];
+  fiascos: number;
+  tokens: number;
+  /** Paid too much: no change is given. */
+  lost: number;
+  /** What the collection would count with the joker, and without what is paid. */
   points: number;
 }

@@ -43,6 +43,30 @@ describe("a payment", () => {
     expect([draft.offer, draft.moves]).toEqual([null, undefined]);
   });
 
+  test("says what is counted after it, as it is arranged", () => {
+    const seen = when(shops);
+    const draft = arranged(seen);
+    expect(draft.pointsAfter).toBeNull();
+    const found = seen.private?.offers.filter(({ proposal }) => proposal.length > 0) ?? [];
+    for (const { card, points_paid: points } of found) {
+      draft.want(card);
+      expect(draft.pointsAfter).toBe(points);
+    }
+    const { card, points } = dear(seen);
+    draft.want(card);
+    const counted = draft.spendable.map((_, place) => {
+      const before = draft.pointsAfter;
+      draft.toggle(place);
+      const after = draft.pointsAfter;
+      draft.toggle(place);
+      expect(draft.pointsAfter).toBe(before);
+      return after;
+    });
+    const paid = counted.filter((each) => each !== null);
+    expect(paid.length).toBeGreaterThan(0);
+    for (const each of paid) expect(each).toBeLessThanOrEqual(points);
+  });
+
   test("can be made in exactly the ways that the view lists, whichever cards are spent", () => {
     const seen = when(shops);
     const draft = arranged(seen);

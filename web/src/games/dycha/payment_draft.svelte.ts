@@ -3,6 +3,9 @@
  * Which payments there are, the view says.
  */
 
+import type { ForcedMove } from "$lib/game/contract";
+import { onlyMove } from "$lib/table/forced_moves.svelte";
+import { pointsOf } from "./collection_points";
 import type { Joker, Move, NumberCard, OwnOffer, Way } from "./messages";
 import { kindOf, may, priceOf, sameCard, type DychaView } from "./view";
 
@@ -20,6 +23,16 @@ interface Spending {
   cards: readonly number[];
   fiascos: number;
 }
+
+/** A payment that can be made in one way only, or the only move. What everybody has lies open. */
+export function forcedMove(seen: DychaView): ForcedMove<Move> | null {
+  const { payment } = seen.public;
+  if (payment === null || payment.seat !== seen.seat) return payment === null ? only(seen) : null;
+  const { ways = [], proposal = [] } = seen.private ?? {};
+  return ways.length === 1 && proposal.length > 0 ? { moves: [...proposal], known: true } : only(seen);
+}
+
+const only = (seen: DychaView): ForcedMove<Move> | null => onlyMove(seen, true);
 
 export class PaymentDraft {
   #seen: () => DychaView;
@@ -116,6 +129,22 @@ export class PaymentDraft {
       ...Array.from({ length: this.way.fiascos }, (): Move => ({ type: "spend_fiasco" })),
       { type: "settle" },
     ];
+  });
+
+  /** What the own collection counts with what is paid for, and without what is paid: null if it cannot be paid so. */
+  readonly pointsAfter: number | null = $derived.by(() => {
+    const held = this.#seen().public.seats[this.#seen().seat ?? -1];
+    if (this.target === null || this.way === undefined || held === undefined) return null;
+    const left = [...held.numbers];
+    for (const card of this.cards)
+      left.splice(
+        left.findIndex((each) => sameCard(each, card)),
+        1,
+      );
+    const { card } = this.target;
+    return card.kind === "joker"
+      ? pointsOf(left, [...held.jokers, card])
+      : pointsOf([...left, card], held.jokers);
   });
 
   isSpent(place: number): boolean {

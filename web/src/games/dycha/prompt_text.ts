@@ -1,7 +1,7 @@
 /** One line above the buttons: what is asked of whom. */
 
 import type { TurnResult } from "./messages";
-import { cardName, nameOf, person, t, type DychaView } from "./view";
+import { cardName, nameOf, person, someOrNone, t, type DychaView } from "./view";
 
 export function promptText(seen: DychaView): string {
   const { phase, turn, auction, payment, last_purchases: last } = seen.public;
@@ -38,8 +38,9 @@ export function lookingBack({ public: shown }: DychaView): TurnResult | null {
   return row.cards.length > 0 || auction !== null || payment !== null ? null : last;
 }
 
-export function verdict(seen: DychaView, { seat, end, total, currency }: TurnResult): string {
-  return t(`last.${end}`, { ...person(seat, seen), total, currency });
+export function verdict(seen: DychaView, { seat, end, cards, total, currency }: TurnResult): string {
+  const how = end === "numbers" && someOrNone(cards) === "none" ? "no_numbers" : end;
+  return t(`last.${how}`, { ...person(seat, seen), total, currency });
 }
 
 /** In a solo game TEN plays in the same moment: that one's own row broke must not be missed. */

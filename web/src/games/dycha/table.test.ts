@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { translations } from "$lib/i18n/translations.svelte";
 import { contrast } from "$lib/ui/contrast";
 import { LAST, mayDo, MOMENTS, pays, shops, SOLO, SOLO_LAST, told, when } from "./fixtures/for_tests";
+import { payment } from "./event_text";
 import type { Bid } from "./messages";
 import poster from "./poster";
 import Result from "./components/Result.svelte";
@@ -112,6 +113,50 @@ describe("the table of DYCHA", () => {
     await fireEvent.click(button(/^Buy (?!nothing)/));
     expect(act).toHaveBeenCalledWith([{ type: "buy", card: offer.card }, ...offer.proposal]);
   });
+
+  test("promises of a purchase what is left after paying, as it is paid", async () => {
+    const seen = when((each) =>
+      (each.private?.offers ?? []).some(
+        ({ proposal, points, points_paid }) => proposal.length > 0 && points_paid < points,
+      ),
+    );
+    const offer = seen.private?.offers.find(
+      ({ proposal, points, points_paid }) => proposal.length > 0 && points_paid < points,
+    );
+    if (offer === undefined) throw new Error("nothing that is paid with cards");
+    sit(seen);
+    await fireEvent.click(button(new RegExp(`^${cardName(offer.card)}, costs`)));
+    expect(button(/^Buy (?!nothing)/).textContent).toContain(
+      `points ${seen.private?.points} → ${offer.points_paid}`,
+    );
+  });
+
+  test("says of each bid what it would be paid with, and what one counts then", async () => {
+    const seen = when((each) => each.legal.filter(({ type }) => type === "bid").length > 3);
+    sit(seen);
+    for (const paid of seen.private?.bidding?.payments ?? []) {
+      expect(button(/^Bid \d/).textContent).toContain(`Bid ${paid.amount}`);
+      const lost = paid.lost > 0 ? `, ${paid.lost} too much` : "";
+      expect(within(actions()).getByRole("status").textContent).toContain(
+        `For ${paid.amount} you would pay: ${payment(paid)}${lost}; points ${seen.private?.points} → ${paid.points}.`,
+      );
+      await fireEvent.click(button(/^Bid more/));
+    }
+  });
+
+  test("shows what is left in the deck, and what is out of the game", async () => {
+    const seen = when((each) => each.public.discarded > 2 && each.public.deck > 2);
+    sit(seen);
+    await fireEvent.click(button(new RegExp(`^Deck: ${seen.public.deck} cards. Look at what is left`)));
+    const dialog = within(screen.getByRole("dialog", { hidden: true }));
+    const tables = await dialog.findAllByRole("table", { hidden: true }, { timeout: 10_000 });
+    expect(tables).toHaveLength(4);
+    expect(dialog.getByText(`In the deck: ${seen.public.deck} cards`)).toBeTruthy();
+    expect(dialog.getByText(`Out of the game: ${seen.public.discarded} cards`)).toBeTruthy();
+    const green = within(tables[0] as HTMLElement).getByRole("row", { name: /^Green/, hidden: true });
+    const cells = within(green).getAllByRole("cell", { hidden: true });
+    expect(cells.map((each) => Number(each.textContent))).toEqual(seen.public.deck_cards.numbers[1]);
+  }, 20_000);
 
   test("lets a chosen card be put back before it is bought", async () => {
     const seen = when(shops);

@@ -7,6 +7,8 @@ import { eventText } from "./event_text";
 import type { DychaView } from "./view";
 import Table from "./components/Table.svelte";
 import { hold, animationPaths } from "./animation";
+import { revealSteps } from "./ten_reveal";
+import { forcedMove } from "./payment_draft.svelte";
 
 const dycha: TableGame<DychaView> = {
   Table,
@@ -15,7 +17,9 @@ const dycha: TableGame<DychaView> = {
   eventText,
   animationPaths,
   hold,
+  revealSteps,
   guide,
+  forcedMove,
   hintText,
   reasonText,
 };

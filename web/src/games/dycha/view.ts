@@ -27,6 +27,11 @@ export const SHAPE_OF: Readonly<Record<Color, ShapeName>> = {
 export const COLORS = Object.keys(SHAPE_OF) as Color[];
 export const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
+/** Whether there are numbers to take: without any one may stop just to buy. */
+export function someOrNone(cards: readonly AnyCard[]): "some" | "none" {
+  return cards.some(({ kind }) => kind === "number") ? "some" : "none";
+}
+
 export function nameOf(who: Who, { names }: Pick<DychaView, "names">): string {
   return who === "ten" ? t("ten") : (names[who] ?? "");
 }
@@ -80,6 +85,20 @@ export function holdingsOf({ public: shown }: Pick<DychaView, "public">, who: Wh
 /** What a card of the market costs. */
 export function priceOf({ public: { market } }: Pick<DychaView, "public">, card: NumberCard): number {
   return market.find((offer) => sameCard(offer.card, card))?.price ?? 0;
+}
+
+/** Nobody may have more tokens. */
+const MOST_TOKENS = 10;
+
+/** So many of these tokens somebody could keep. */
+export const kept = (tokens: number, held: Holdings | undefined): number =>
+  Math.min(tokens, MOST_TOKENS - (held?.tokens ?? 0));
+
+/** What everybody else would get of the row's currency: the least and the most. */
+export function gifts({ public: { row, seats, ten, turn } }: Pick<DychaView, "public">): [number, number] {
+  const others = [...seats.filter((_, seat) => seat !== turn), ...(ten === null ? [] : [ten.holdings])];
+  const got = others.map((held) => kept(row.currency, held));
+  return [Math.min(...got), Math.max(...got)];
 }
 
 export const isFiasco = (end: string): boolean => end.startsWith("fiasco");

@@ -1,10 +1,11 @@
 /** What flies where. The names of things and places on the table are here, and nowhere else. */
 
-import type { AnimationPaths } from "$lib/game/contract";
+import type { AnimationPaths, RevealStep } from "$lib/game/contract";
 import { prefersCalm } from "$lib/preferences.svelte";
+import { flopSteps } from "./flop_reveal";
 import type { Event } from "./messages";
 import type { GangView } from "./view";
-import { freshHands, lookAt } from "./showdown_reveal.svelte";
+import { freshHands, lookAt, showdownSteps } from "./showdown_reveal.svelte";
 
 /** Where cards are shuffled, and chips are kept. */
 export const DECK = "deck";
@@ -113,6 +114,8 @@ function chipsOf(before: GangView | null, round: number): { stars: number }[] {
 const NOTICED = 240;
 const READ = 700;
 const DEALT = 800;
+/** A new hand, which in a blackout cannot be looked up afterwards. */
+const REDRAWN = 3_400;
 const LONG: ReadonlySet<Event["type"]> = new Set([
   "heist_began",
   "revealed",
@@ -140,8 +143,13 @@ export function hold(seen: GangView): number {
   const hands = freshHands(seen);
   const isAsked = seen.live && !seen.over && seen.seat !== null && seen.toAct.includes(seen.seat);
   if (hands > 0) return isAsked ? NOTICED : lookAt(hands);
+  if (seen.events.some((event) => event.type === "dealt" && event.why === "redraw")) return REDRAWN;
   if (prefersCalm() || seen.events.every(({ type }) => SHORT.has(type))) return NOTICED;
   return seen.events.some(({ type }) => LONG.has(type)) ? DEALT : READ;
+}
+
+export function revealSteps(seen: GangView, before: GangView | null): RevealStep<GangView>[] {
+  return freshHands(seen) > 0 ? showdownSteps(seen) : flopSteps(seen, before);
 }
 
 /** A blackout: who had which chip is not to be looked up. */

@@ -62,8 +62,18 @@ function ranksByCount(cards: readonly string[]): Rank[] {
 /** From five down to ace: there the ace is low. */
 const isWheel = (ranks: readonly Rank[]): boolean => ranks[0] === "A" && ranks.includes("2");
 
-/** "Two pairs: kings and fours". */
-export function handName({ category, cards }: Best): string {
+/** "Two pairs: kings and fours"; with kickers, where these decide: "Pair of eights, king kicker". */
+export function handName(best: Best, kickers: readonly Rank[] = []): string {
+  const hand = plainName(best);
+  if (kickers.length === 0) return hand;
+  return t(best.category === "flush" ? "hand.next" : "hand.kickers", {
+    hand,
+    number: kickers.length === 1 ? "one" : "more",
+    kickers: kickers.map((rank) => t(`rank.${rank}`)).join(", "),
+  });
+}
+
+function plainName({ category, cards }: Best): string {
   const ranks = ranksByCount(cards);
   const [first = "2", second = "2"] = ranks;
   const runs = category === "straight" || category === "straight_flush";
@@ -73,6 +83,8 @@ export function handName({ category, cards }: Best): string {
     many: t(`ranks.${first}` as Key),
     to: t(`rank_to.${top}` as Key),
     others: t(`ranks.${second}` as Key),
+    pairs: t(`pairs.${first}` as Key),
+    lower: t(`pairs.${second}` as Key),
   });
 }
 

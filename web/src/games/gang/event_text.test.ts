@@ -21,6 +21,9 @@ const RARE: readonly Event[] = [
   { type: "blacked_out", round: 2, color: "yellow" },
   { type: "took", seat: 0, stars: 3, giver: null, put_back: 1, locked: true },
   { type: "took_ready_back", seat: 1 },
+  { type: "ran_out_of_moves", seat: 1, of: "chips" },
+  { type: "ran_out_of_moves", seat: 0, of: "passing" },
+  { type: "ran_out_of_moves", seat: 1, of: "naming" },
   { type: "refused", seat: 1, proposal: 2 },
   ...[1, 2, 4, 5, 7, 10].map((specialist): Event => ({
     type: "proposed",
@@ -66,6 +69,13 @@ describe("what is said", () => {
     expect(hers({ type: "took", seat: 0, stars: 1, giver: null, put_back: null, locked: true })).toBe(
       "Ala takes the chip with 1 star. It is locked now.",
     );
+    expect(mine({ type: "ran_out_of_moves", seat: 0, of: "chips" })).toBe(
+      "You have made forty moves in this round: keep your chip, or take one from the centre and keep that." +
+        " Nobody waits for you to be ready.",
+    );
+    expect(hers({ type: "ran_out_of_moves", seat: 0, of: "naming" })).toBe(
+      "Ala has had a say forty times: the others decide now.",
+    );
     expect(hers({ type: "showed", seat: 0, to: 1, card: null })).toBe(
       "Ala shows a card to Bartek, in secret.",
     );
@@ -79,9 +89,11 @@ describe("what is said", () => {
         stars: 2,
         cards: ["Kh", "Td"],
         best: { category: "pair", cards: ["Kh", "Kd", "Td", "9c", "2c"] },
+        kickers: [],
         ok: false,
+        weaker_than: 1,
       }),
-    ).toBe("Ala shows (2★) K♥ 10♦: Pair of kings, weaker than the hand before!");
+    ).toBe("Ala shows (2★) K♥ 10♦: Pair of kings, weaker than the hand of Bartek!");
   });
 
   test("in Polish", async () => {
@@ -93,12 +105,25 @@ describe("what is said", () => {
       "Ala bierze żeton z 1 gwiazdką (dotąd twój).",
     );
     expect(mine({ type: "announced", seat: 1, kind: "rank", number: 1, rank: "9", category: null })).toBe(
-      "Bartek ma na ręce dziewiątek: 1.",
+      "Bartek ma na ręce: 1 dziewiątka.",
+    );
+    expect(hers({ type: "ran_out_of_moves", seat: 0, of: "passing" })).toBe(
+      "Ala wybiera kartę czterdziesty raz: tę właśnie podaje.",
     );
     expect(hers({ type: "discarded", seat: 0, number: 2, cards: null })).toBe("Ala odrzuca 2 zakryte karty.");
     expect(
-      mine({ type: "heist_ended", heist: 2, success: false, reasons: ["order"], vaults: 1, alarms: 1 }),
-    ).toBe("Skok 2 się nie udaje: alarm! Skarbce: 1, alarmy: 1.");
+      mine({
+        type: "heist_ended",
+        heist: 2,
+        success: false,
+        reasons: ["order"],
+        order: [2, 0, 1],
+        vaults: 1,
+        alarms: 1,
+      }),
+    ).toBe(
+      "Skok 2 się nie udaje: alarm! Skarbce: 1, alarmy: 1. Właściwa kolejność: 1★ Celina, 2★ ty, 3★ Bartek.",
+    );
   });
 
   test.each(["en", "pl"] as const)("nothing is left unsaid, or half said (%s)", async (language) => {
@@ -135,7 +160,7 @@ describe("hands have names", () => {
   ].map((cards, kind) => ({ category: CATEGORIES[kind] ?? "pair", cards: cards.split(" ") }));
 
   test("in English", () => {
-    expect(HANDS.map(handName)).toEqual([
+    expect(HANDS.map((hand) => handName(hand))).toEqual([
       "High card: ace",
       "Pair of kings",
       "Two pairs: queens and sevens",
@@ -151,10 +176,10 @@ describe("hands have names", () => {
 
   test("in Polish", async () => {
     await translations.choose("pl");
-    expect(HANDS.map(handName)).toEqual([
+    expect(HANDS.map((hand) => handName(hand))).toEqual([
       "Wysoka karta: as",
       "Para króli",
-      "Dwie pary: dam i siódemek",
+      "Dwie pary: damy i siódemki",
       "Trójka ósemek",
       "Strit do piątki",
       "Kolor do asa",
@@ -163,6 +188,35 @@ describe("hands have names", () => {
       "Poker do dziewiątki",
       "Poker królewski",
     ]);
+  });
+});
+
+describe("kickers are named where they decide", () => {
+  const pair = { category: "pair" as const, cards: ["8s", "8h", "Ad", "Kc", "3s"] };
+  const flush = { category: "flush" as const, cards: ["Ac", "Tc", "8c", "6c", "3c"] };
+
+  test("in English", () => {
+    expect(handName(pair, ["A"])).toBe("Pair of eights, ace kicker");
+    expect(handName(pair, ["A", "K"])).toBe("Pair of eights, kickers ace, king");
+    expect(handName(flush, ["T"])).toBe("Flush, ace high, then ten");
+  });
+
+  test("in Polish", async () => {
+    await translations.choose("pl");
+    expect(handName(pair, ["A"])).toBe("Para ósemek, kicker: as");
+    expect(handName(pair, ["A", "K"])).toBe("Para ósemek, kickery: as, król");
+    expect(handName(flush, ["T"])).toBe("Kolor do asa, dalej: dziesiątka");
+  });
+
+  test("in the log too, with whom a hand is weaker than", () => {
+    const event = { type: "hand_shown", seat: 1, stars: 3, cards: ["8s", "Kc"], best: pair } as const;
+    const ok = { ...event, cards: [...event.cards], kickers: ["A", "K"] as ("A" | "K")[] };
+    expect(hers({ ...ok, ok: false, weaker_than: 0 })).toBe(
+      "Bartek shows (3★) 8♠ K♣: Pair of eights, kickers ace, king, weaker than the hand of Ala!",
+    );
+    expect(hers({ ...ok, ok: true, weaker_than: null })).toBe(
+      "Bartek shows (3★) 8♠ K♣: Pair of eights, kickers ace, king.",
+    );
   });
 });
 
@@ -212,25 +266,29 @@ describe("the outcome of a heist", () => {
       { category: "pair" as const, cards: ["3d", "3h", "Jh", "Td", "7h"] },
       { category: "pair" as const, cards: ["3s", "3h", "Kc", "Jh", "7h"] },
     ];
-    const hand = { stars: 1, cards: [], muscle: false, ok: true };
+    const hand = { stars: 1, cards: [], muscle: false, ok: true, weaker_than: null, right: [] };
     const equal = {
       ...last(PLAIN).public,
-      result: { success: false, reasons: ["order" as const] },
+      result: { success: false, reasons: ["order" as const], order: [1, 2, 0] },
       scans: [],
     };
     const showdown = [
-      { ...hand, seat: 0, best: other },
-      { ...hand, seat: 2, best, ok: false },
+      { ...hand, seat: 0, best: other, kickers: ["K" as const] },
+      { ...hand, seat: 1, best, kickers: ["J" as const], ok: true },
+      { ...hand, seat: 2, best, kickers: ["J" as const], ok: false, weaker_than: 0 },
     ];
-    expect(outcomeWords({ ...last(PLAIN), public: { ...equal, showdown } })?.reasons[0]).toBe(
-      "Celina’s hand (Pair of threes, 3 3 J 10 7) is weaker than Ala’s before it (Pair of threes, 3 3 K J 7).",
-    );
+    expect(
+      outcomeWords({ ...last(PLAIN), seat: 1, public: { ...equal, showdown } })?.reasons.slice(0, 2),
+    ).toEqual([
+      "Celina’s hand (Pair of threes, jack kicker) is weaker than Ala’s before it (Pair of threes, king kicker).",
+      "The right order: 1★ you, 2★ Celina, 3★ Ala.",
+    ]);
     const seen = last(PROFESSIONAL);
     const wrong = { ...seen.public.scans[0], right: false } as GangView["public"]["scans"][number];
     const failed = {
       ...seen.public,
       scans: [wrong],
-      result: { success: false, reasons: ["category" as const] },
+      result: { success: false, reasons: ["category" as const], order: [0, 1, 2] },
     };
     expect(outcomeWords({ ...seen, public: failed })?.reasons.join(" ")).toMatch(
       /was named, but .* something else/,

@@ -31,6 +31,8 @@ export function eventText(event: Event, viewer: Viewer): string | null {
       return took(event, viewer);
     case "returned":
       return t("event.returned", { ...person(event.seat, viewer), stars: event.stars });
+    case "ran_out_of_moves":
+      return t("event.ran_out_of_moves", { ...person(event.seat, viewer), of: event.of });
     case "said_ready":
     case "took_ready_back":
     case "looked":
@@ -59,6 +61,7 @@ type Chips =
   | "returned"
   | "said_ready"
   | "took_ready_back"
+  | "ran_out_of_moves"
   | "looked"
   | "took_jack"
   | "took_muscle"
@@ -119,8 +122,8 @@ function showdown(event: Exclude<Later, { type: Specialists }>, viewer: Viewer):
         ...person(event.seat, viewer),
         stars: event.stars,
         cards: event.cards.map(brief).join(" "),
-        hand: handName(event.best),
-        ok: event.ok ? "yes" : "no",
+        hand: handName(event.best, event.kickers),
+        ...another(event.weaker_than, viewer),
       });
     case "asked":
       return t("event.asked", { ...person(event.target, viewer), asks: event.asks });
@@ -136,14 +139,21 @@ function showdown(event: Exclude<Later, { type: Specialists }>, viewer: Viewer):
         right: event.right ? "yes" : "no",
       });
     case "heist_ended": {
-      const { heist, success, vaults, alarms } = event;
-      return t("event.heist_ended", { heist, success: success ? "yes" : "no", vaults, alarms });
+      const { heist, success, vaults, alarms, reasons, order } = event;
+      const said = t("event.heist_ended", { heist, success: success ? "yes" : "no", vaults, alarms });
+      return reasons.includes("order") ? `${said} ${orderText(order, viewer)}` : said;
     }
     case "game_ended":
       return t("event.game_ended", { won: event.won ? "yes" : "no" });
     default:
       return null;
   }
+}
+
+/** From the weakest hand up, as the red chips should have been. */
+export function orderText(order: readonly number[], viewer: Viewer): string {
+  const chips = order.map((seat, place) => `${place + 1}★ ${t("you_or_name", person(seat, viewer))}`);
+  return t("order.right", { order: chips.join(", ") });
 }
 
 function card(kind: "challenge" | "specialist", number: number): { number: number; card: string } {
@@ -181,6 +191,8 @@ export function announcementText({ seat, kind, number, rank, category }: Announc
     ...person(seat, viewer),
     number: number ?? 0,
     ranks: rank === null ? "" : t(`ranks.${rank}` as Key),
+    rank: rank === null ? "" : t(`rank.${rank}` as Key),
+    pairs: rank === null ? "" : t(`pairs.${rank}` as Key),
     category: category === null ? "" : categoryName(category),
   });
 }

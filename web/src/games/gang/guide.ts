@@ -1,6 +1,8 @@
-/** The first-game guide: one thought about the decision at hand. */
+/** The first-game guide: one thought about the decision at hand, and what challenges and specialists have to do with it. */
 
 import { handName } from "./cards";
+import { effectThoughts } from "./guide_effects";
+import type { Chip } from "./messages";
 import { may, openScan, person, proposals, t, type GangView, type Key } from "./view";
 
 export type Topic =
@@ -22,9 +24,12 @@ interface Thought {
   topic: Topic;
 }
 
+/** By round: so many cards lie on the table when its chips come out. */
+const COMMUNITY = [0, 0, 3, 4, 5] as const;
+
 export function guide(seen: GangView): Thought | null {
   if (seen.over || !seen.live || seen.seat === null) return null;
-  const { phase, target } = seen.public;
+  const { phase, target, challenges } = seen.public;
   switch (phase) {
     case "looking":
       return { text: t("guide.looking"), topic: "specialists" };
@@ -40,33 +45,66 @@ export function guide(seen: GangView): Thought | null {
         topic: "scans",
       };
     case "result":
-      return {
-        text: t(seen.public.result?.success === true ? "guide.success" : "guide.failure"),
-        topic: "showdown",
-      };
+      return { text: result(seen), topic: "showdown" };
     case "chips":
       return chips(seen, seen.seat);
-    default:
-      return { text: t("guide.dealing"), topic: "heist" };
+    default: {
+      const cards = challenges.some(({ number }) => number === 10) ? "3" : "2";
+      return { text: t("guide.dealing", { cards }), topic: "heist" };
+    }
   }
 }
 
+function result({ public: { result: outcome, scans } }: GangView): string {
+  if (outcome?.success === true) return t("guide.success", { scan: scans.length > 0 ? "yes" : "no" });
+  return t("guide.failure", { why: outcome?.reasons.includes("order") === false ? "scan" : "order" });
+}
+
 function chips(seen: GangView, seat: number): Thought {
-  const { proposal, round, seats, waits_for: waits, round_end: end } = seen.public;
+  const { proposal, round, seats, specialist, community } = seen.public;
+  if (community.flat().length < (COMMUNITY[round] ?? 0))
+    return { text: t("guide.revealing"), topic: "heist" };
   if (seen.private?.choose != null) return { text: t("guide.choose"), topic: "specialists" };
+  const what = specialist === null ? "" : t(`specialist.${specialist.number}.text` as Key);
   if (proposal !== null) {
-    if (may(seen, "agree") !== undefined) return { text: t("guide.vote"), topic: "propose" };
+    if (may(seen, "agree") !== undefined) return { text: t("guide.vote", { what }), topic: "propose" };
     return { text: t("guide.voting"), topic: "propose" };
   }
-  const best = seen.private?.best;
-  const hand = best == null ? "" : handName(best);
   const chip = seats[seat]?.chips[round - 1] ?? null;
-  if (chip === null)
-    return { text: t(`guide.take.${round}` as Key, { hand, players: seats.length }), topic: "chips" };
-  if (waits === "chips") return { text: t("guide.others", { hand }), topic: "chips" };
-  if (end === "ready" && seats[seat]?.ready === true) return { text: t("guide.ready_said"), topic: "ready" };
-  if (proposals(seen).length > 0 && seen.public.proposals === 0) {
-    return { text: t("guide.specialist"), topic: "propose" };
+  if (chip === null) return { text: andEffects(take(seen), seen, seat), topic: "chips" };
+  return withChip(seen, seat, chip, what);
+}
+
+function take(seen: GangView): string {
+  const { round, seats, colors, challenges } = seen.public;
+  const dark = challenges.some(({ number }) => number === 8);
+  return t(`guide.take.${round}` as Key, {
+    hand: hand(seen),
+    players: seats.length,
+    cards: String(seen.private?.hand.length ?? 2),
+    earlier: colors.includes("white") && !dark ? "yes" : "no",
+    both: colors.includes("orange") ? "no" : "yes",
+  });
+}
+
+function withChip(seen: GangView, seat: number, chip: Chip, what: string): Thought {
+  const { waits_for: waits, round_end: end, seats, round } = seen.public;
+  const mine = hand(seen);
+  if (waits === "chips") {
+    const text = t(chip.locked ? "guide.locked" : "guide.others", { hand: mine });
+    return { text: andEffects(text, seen, seat), topic: "chips" };
   }
-  return { text: t(round === 4 ? "guide.last" : "guide.compare", { hand }), topic: "ready" };
+  if (end === "ready" && seats[seat]?.ready === true) return { text: t("guide.ready_said"), topic: "ready" };
+  if (proposals(seen).length > 0 && seen.public.proposals === 0)
+    return { text: t("guide.specialist", { what }), topic: "propose" };
+  const key = chip.locked ? "guide.compare_locked" : round === 4 ? "guide.last" : "guide.compare";
+  return { text: andEffects(t(key, { hand: mine }), seen, seat), topic: "ready" };
+}
+
+function hand({ private: own }: GangView): string {
+  return own?.best == null ? "" : handName(own.best);
+}
+
+function andEffects(text: string, seen: GangView, seat: number): string {
+  return [text, ...effectThoughts(seen, seat)].join(" ");
 }

@@ -63,7 +63,9 @@ test("whose chip it is, what a card is for, and what comes after a heist", async
 
 test("how strong the hand is", async () => {
   await translations.choose("en");
-  expect(reasonText({ kind: "strength", value: 0.78 })).toBe("Your hand beats 78% of all hands.");
+  expect(reasonText({ kind: "strength", value: 0.78 })).toBe(
+    "Your hand beats 78% of all hands that one could have here.",
+  );
   await translations.choose("pl");
-  expect(reasonText({ kind: "strength", value: 0.78 })).toBe("Twoja ręka bije 78% wszystkich rąk.");
+  expect(reasonText({ kind: "strength", value: 0.78 })).toBe("Twoja ręka bije 78% rąk, które można tu mieć.");
 });

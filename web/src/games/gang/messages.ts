@@ -2,7 +2,7 @@
 
 export type Move = Take | Return | Ready | Unready | Propose | Agree | Refuse | Choose | PickRank | PickCategory | Confirm | Seen;
 
-export type Event = ChallengeCame | ChallengeLeft | SpecialistCame | HeistBegan | Dealt | Revealed | RoundBegan | RoundSkipped | BlackedOut | Took | Returned | SaidReady | TookReadyBack | Proposed | Agreed | Refused | Completed | Showed | Announced | TookJack | TookMuscle | Discarded | Chose | Passed | Looked | Gathered | HandShown | Asked | Picked | Confirmed | Named | Judged | HeistEnded | GameEnded;
+export type Event = ChallengeCame | ChallengeLeft | SpecialistCame | HeistBegan | Dealt | Revealed | RoundBegan | RoundSkipped | BlackedOut | Took | Returned | SaidReady | TookReadyBack | RanOutOfMoves | Proposed | Agreed | Refused | Completed | Showed | Announced | TookJack | TookMuscle | Discarded | Chose | Passed | Looked | Gathered | HandShown | Asked | Picked | Confirmed | Named | Judged | HeistEnded | GameEnded;
 
 export type ReasonKind = "strength";
 
@@ -19,6 +19,12 @@ export interface Options {
   challenges: number | "shuffled";
   /** the specialist on top of an ordered deck, or shuffled */
   specialists: number | "shuffled";
+  /**
+   * of a shuffled deck, which challenges have come: 1 for the first, 2 for the second, 4 for the third …, added up; a rematch goes on with the others
+   */
+  challenges_gone: number;
+  /** the same for specialists */
+  specialists_gone: number;
 }
 
 /** A chip of this round, from a seat or from the centre; the own one goes back to the centre. */
@@ -176,6 +182,13 @@ export interface TookReadyBack {
   seat: number;
 }
 
+/** It was the last one that the seat has in this round, passing or naming. */
+export interface RanOutOfMoves {
+  type: "ran_out_of_moves";
+  seat: number;
+  of: "chips" | "naming" | "passing";
+}
+
 /** Use the specialist so? The proposer has agreed already. */
 export interface Proposed {
   type: "proposed";
@@ -278,8 +291,12 @@ export interface HandShown {
   stars: number;
   cards: string[];
   best: Best;
-  /** Not weaker than the one before. */
+  /** Those that tell it from another hand of this showdown which would be called the same; often none. */
+  kickers: ("2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "A" | "J" | "K" | "Q" | "T")[];
+  /** Not weaker than any hand shown before. */
   ok: boolean;
+  /** Whose hand is the strongest of those shown before, if this one is weaker. */
+  weaker_than: number | null;
 }
 
 /** What some cards make. */
@@ -330,6 +347,8 @@ export interface HeistEnded {
   heist: number;
   success: boolean;
   reasons: ("category" | "order" | "rank")[];
+  /** From the weakest hand to the strongest, as the red chips should have been; equal hands as the chips were. */
+  order: number[];
   vaults: number;
   alarms: number;
 }
@@ -416,6 +435,8 @@ export interface Deck {
   used: number[];
   /** Not in this game. */
   out: number[];
+  /** Out of a shuffled deck since it was shuffled, in earlier games of this table too: the others come first. */
+  gone: number[];
 }
 
 export interface Chip {
@@ -439,6 +460,8 @@ export interface SeatView {
   redrew: boolean;
   /** Cards, as far as all may know. */
   discarded: number;
+  /** In this round, passing or naming; null: moves are not counted now. */
+  moves_left: number | null;
 }
 
 /** A specialist may be used so, if everybody agrees. */
@@ -491,17 +514,25 @@ export interface ShownHand {
   /** The pocket cards. */
   cards: string[];
   best: Best;
+  /** Those that tell it from another open hand which would be called the same; often none. */
+  kickers: ("2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "A" | "J" | "K" | "Q" | "T")[];
   /** It beats every other hand of its category. */
   muscle: boolean;
-  /** Not weaker than the one before. */
+  /** Not weaker than any hand with fewer stars. */
   ok: boolean;
+  /** Whose hand is the strongest of those with fewer stars, if this one is weaker. */
+  weaker_than: number | null;
+  /** The red chips that would have been right for it: several in a perfect tie, none until all hands lie open. */
+  right: number[];
 }
 
 /** How the heist ended. */
 export interface Result {
   success: boolean;
-  /** Why it failed: a hand weaker than the one before, a wrong rank, a wrong category. */
+  /** Why it failed: a hand weaker than one before it, a wrong rank, a wrong category. */
   reasons: ("category" | "order" | "rank")[];
+  /** From the weakest hand to the strongest, as the red chips should have been; equal hands as the chips were. */
+  order: number[];
 }
 
 export interface Private {
@@ -518,6 +549,8 @@ export interface Private {
   passing: Passing | null;
   /** Before all cards were dealt again; these notes are put away after the showdown. */
   first_hand: string[];
+  /** Somebody has drawn a new hand since: these cards may be in no hand any more. */
+  first_hand_outdated: boolean;
 }
 
 /** The Informant's card: only the two of them know it. */
@@ -525,6 +558,8 @@ export interface Shown {
   by: number;
   to: number;
   card: string;
+  /** It is in that hand no longer: a new one has been drawn since. */
+  outdated: boolean;
 }
 
 /** The card passed to the left, and the one that came from the right. */
@@ -533,4 +568,8 @@ export interface Passing {
   passed: string;
   by: number;
   received: string;
+  /** Who got it has drawn a new hand since. */
+  passed_outdated: boolean;
+  /** And so has oneself. */
+  received_outdated: boolean;
 }

@@ -1,9 +1,9 @@
 /** What became of a heist, in sentences. */
 
-import { categoryName, handName, printed, rankOf } from "./cards";
+import { categoryName, handName } from "./cards";
+import { orderText } from "./event_text";
 import { tLazy } from "./lazy_text";
-import type { Best } from "./messages";
-import { another, person, type GangView } from "./view";
+import { another, person, t, type GangView } from "./view";
 
 export interface Outcome {
   success: boolean;
@@ -11,37 +11,29 @@ export interface Outcome {
   reasons: string[];
 }
 
-/** Two hands by name; if that is the same, with all cards, so that one sees which is weaker. */
-function apart(one: Best, other: Best): [string, string] {
-  const names: [string, string] = [handName(one), handName(other)];
-  if (names[0] !== names[1]) return names;
-  const all = (best: Best): string =>
-    `${handName(best)}, ${best.cards.map((card) => printed(rankOf(card))).join(" ")}`;
-  return [all(one), all(other)];
-}
-
 /** Null as long as it is not decided. */
 export function outcomeWords(seen: GangView): Outcome | null {
   const { result, showdown, scans, target, won } = seen.public;
   if (result === null) return null;
   const reasons: string[] = [];
-  showdown.forEach((hand, index) => {
-    const before = showdown[index - 1];
-    if (hand.ok || before === undefined) return;
-    const [one, other] = apart(hand.best, before.best);
+  for (const hand of showdown) {
+    const stronger = showdown.find(({ seat }) => seat === hand.weaker_than);
+    if (stronger === undefined) continue;
     reasons.push(
       tLazy("why.order", {
         ...person(hand.seat, seen),
-        ...another(before.seat, seen),
-        hand: one,
-        stronger: other,
-        muscle: before.muscle ? "yes" : "no",
+        ...another(stronger.seat, seen),
+        hand: handName(hand.best, hand.kickers),
+        stronger: handName(stronger.best, stronger.kickers),
+        muscle: stronger.muscle ? "yes" : "no",
       }),
     );
-  });
+  }
+  if (result.reasons.includes("order")) reasons.push(orderText(result.order, seen));
   for (const { asks, rank, category, right } of scans) {
     if (right === null || target === null) continue;
-    const answer = asks === "rank" ? printed(rank ?? "") : category === null ? "" : categoryName(category);
+    const answer =
+      asks === "rank" ? t(`rank.${rank ?? "2"}`) : category === null ? "" : categoryName(category);
     const said = { ...person(target, seen), asks, answer };
     if (!right || result.success) reasons.push(tLazy(right ? "why.right" : "why.wrong", said));
   }

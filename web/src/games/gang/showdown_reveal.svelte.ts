@@ -1,6 +1,6 @@
-/** The showdown, one hand after the other, for those who look. */
+/** The showdown, one hand after the other. */
 
-import { prefersCalm } from "$lib/preferences.svelte";
+import type { RevealStep } from "$lib/game/contract";
 import type { GangView } from "./view";
 
 const OPENING = 600;
@@ -17,46 +17,46 @@ function pace(hands: number): number {
 
 /** How long so many hands are looked at, in milliseconds. */
 export function lookAt(hands: number): number {
-  return prefersCalm() ? VERDICT : OPENING + hands * pace(hands) + VERDICT;
+  return OPENING + hands * pace(hands) + VERDICT;
 }
 
 export const freshHands = ({ events }: Pick<GangView, "events">): number =>
   events.filter(({ type }) => type === "hand_shown").length;
 
+/** At first all hands are closed; then one is opened after the other, the weakest chip first; then what came of it. */
+export function showdownSteps(seen: GangView): RevealStep<GangView>[] {
+  const shown = seen.events.flatMap(({ type }, index) => (type === "hand_shown" ? [index] : []));
+  const wait = pace(shown.length);
+  return [
+    { after: 0, told: shown[0] ?? 0 },
+    ...shown.map((index, hand) => ({ after: hand === 0 ? OPENING : wait, told: index + 1 })),
+    { after: wait, told: seen.events.length },
+  ];
+}
+
 export class ShowdownReveal {
-  /** So many hands are open. */
-  open = $state(0);
-  /** All of them, and the outcome may be read. */
-  done = $state(true);
   /** Which of them somebody wants to see again; null: the newest. */
   wanted = $state<number | null>(null);
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #seen: () => GangView;
+  #step: () => number | undefined;
 
-  /** Hands `from` … `to` are opened one by one. */
-  begin(from: number, to: number): void {
-    this.finish(to);
-    if (from >= to || prefersCalm()) return;
-    this.open = from;
-    this.done = false;
-    const wait = pace(to - from);
-    const next = (): void => {
-      if (this.open < to) {
-        this.open++;
-        this.#timer = setTimeout(next, wait);
-      } else this.done = true;
-    };
-    this.#timer = setTimeout(next, OPENING);
+  /** `step`: of the moment that is shown; undefined: all of it is. */
+  constructor(seen: () => GangView, step: () => number | undefined) {
+    this.#seen = seen;
+    this.#step = step;
   }
 
-  /** No need to wait any longer. */
-  finish(hands: number): void {
-    this.stop();
-    this.open = hands;
-    this.done = true;
-    this.wanted = null;
+  /** So many hands are open. */
+  get open(): number {
+    const all = this.#seen().public.showdown.length;
+    const step = this.#step();
+    const fresh = freshHands(this.#seen());
+    return step === undefined ? all : all - fresh + Math.min(step, fresh);
   }
 
-  stop(): void {
-    clearTimeout(this.#timer);
+  /** All of them, and the outcome may be read. */
+  get done(): boolean {
+    const step = this.#step();
+    return step === undefined || step > freshHands(this.#seen());
   }
 }

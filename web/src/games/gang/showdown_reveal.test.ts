@@ -7,6 +7,7 @@ import { before, last, PLAIN, when } from "./fixtures/for_tests";
 import { loadLazy } from "./lazy";
 import type { GangView } from "./view";
 import { lookAt } from "./showdown_reveal.svelte";
+import { watchTable, type Watched } from "$lib/table/fixtures/played_table";
 import gang from "./table";
 
 const plate = createRawSnippet((seat: () => number) => ({ render: () => `<b>seat ${seat()}</b>` }));
@@ -29,11 +30,10 @@ const judged = (): number => screen.queryAllByRole("img", { name: /^(in order|mi
 const outcomeIsSeen = (): boolean => document.querySelector(".outcome") !== null;
 const won = (): string | null => screen.getByRole("img", { name: /^Vaults/ }).getAttribute("aria-label");
 
-async function watchIt(): Promise<(seen: GangView) => Promise<void>> {
-  const { rerender } = render(gang.Table, { ...props, seen: before(PLAIN, showdown) });
-  const show = (seen: GangView): Promise<void> => rerender({ seen });
-  await show(showdown);
-  return show;
+async function watchIt(): Promise<Watched> {
+  const watched = watchTable(gang, before(PLAIN, showdown));
+  await watched.show(showdown);
+  return watched;
 }
 
 describe("a showdown", () => {
@@ -62,7 +62,7 @@ describe("a showdown", () => {
   });
 
   test("goes on while others are ready already, and can be skipped", async () => {
-    const show = await watchIt();
+    const { show } = await watchIt();
     await vi.advanceTimersByTimeAsync(800);
     const next = PLAIN[PLAIN.indexOf(showdown) + 1] as GangView;
     await show(next);
@@ -73,13 +73,31 @@ describe("a showdown", () => {
     expect(screen.getByRole("button", { name: /^Go on/ })).toBeTruthy();
   });
 
-  test("lies there open for whoever comes later, and for those who want no movement", async () => {
-    const { unmount } = render(gang.Table, { ...props, seen: showdown });
+  test("lies there open for whoever comes later", () => {
+    render(gang.Table, { ...props, seen: showdown });
     expect([judged(), outcomeIsSeen()]).toEqual([3, true]);
-    unmount();
+  });
+
+  test("comes hand by hand for those who want no movement, too", async () => {
     calm.value = true;
     await watchIt();
-    expect([judged(), outcomeIsSeen()]).toEqual([3, true]);
+    const steps = [judged()];
+    for (let passed = 0; passed < lookAt(3); passed += 50) {
+      await vi.advanceTimersByTimeAsync(50);
+      if (judged() !== steps.at(-1)) steps.push(judged());
+    }
+    expect(steps).toEqual([0, 1, 2, 3]);
+    expect(outcomeIsSeen()).toBe(true);
+  });
+
+  test("is told hand by hand, and how it ended not before it is seen", async () => {
+    const { told } = await watchIt();
+    for (let passed = 0; passed < lookAt(3) && !outcomeIsSeen(); passed += 50) {
+      expect(told().filter((type) => type === "hand_shown").length).toBe(judged());
+      expect(told()).not.toContain("heist_ended");
+      await vi.advanceTimersByTimeAsync(50);
+    }
+    expect(told()).toEqual(showdown.events.map(({ type }) => type));
   });
 
   test("marks the five cards of each hand that one wants to see", async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { translations } from "$lib/i18n/translations.svelte";
@@ -86,6 +86,24 @@ describe("chips", () => {
     expect(screen.queryByRole("button", { name: /^(Take|Put back)/ })).toBeNull();
   });
 
+  test("cannot be moved for ever: the last moves are counted down, and what follows is said", () => {
+    const left = (number: number): GangView["public"]["seats"] =>
+      chips.public.seats.map((seat, index) => ({
+        ...seat,
+        moves_left: index === chips.seat ? number : 40,
+      }));
+    const { unmount } = show(but(chips, { seats: left(6) }));
+    expect(screen.queryByText(/moves? left/)).toBeNull();
+    unmount();
+    const few = show(but(chips, { seats: left(5) }));
+    expect(screen.getByText("5 moves left")).toBeTruthy();
+    expect(actions().getByText(/5 more moves for you in this round/)).toBeTruthy();
+    few.unmount();
+    show({ ...but(chips, { seats: left(0) }), legal: [], toAct: [], awaited: [1] });
+    expect(screen.getByText("no more moves")).toBeTruthy();
+    expect(actions().getByText(/You have made all your moves of this round: your chip stays/)).toBeTruthy();
+  });
+
   test("of a colour that this heist does without have no place", () => {
     show(but(flop, { colors: ["yellow", "orange", "red"] }));
     expect(screen.queryByRole("img", { name: /white chip/ })).toBeNull();
@@ -128,8 +146,15 @@ describe("one's own hand", () => {
     if (mine === null) throw new Error("no eyes");
     const known = {
       ...mine,
-      shown: { by: 2, to: 1, card: "Ks" },
-      passing: { to: 2, passed: "2c", by: 0, received: "J*" },
+      shown: { by: 2, to: 1, card: "Ks", outdated: false },
+      passing: {
+        to: 2,
+        passed: "2c",
+        by: 0,
+        received: "J*",
+        passed_outdated: false,
+        received_outdated: false,
+      },
       first_hand: ["Ah", "Ad"],
       discarded: ["3c"],
     };
@@ -142,6 +167,38 @@ describe("one's own hand", () => {
     ]) {
       expect(screen.getByText(note)).toBeTruthy();
     }
+    expect(screen.queryByText(/^Out of date/)).toBeNull();
+  });
+
+  test("says of which notes the cards have gone since", () => {
+    const { private: mine } = flop;
+    if (mine === null) throw new Error("no eyes");
+    const passing = { to: 2, passed: "2c", by: 0, received: "Jc", passed_outdated: true };
+    show({
+      ...flop,
+      private: {
+        ...mine,
+        shown: { by: 2, to: 1, card: "Ks", outdated: true },
+        passing: { ...passing, received_outdated: false },
+        first_hand: ["Ah", "Ad"],
+        first_hand_outdated: true,
+      },
+    });
+    expect(screen.getByText("Out of date: K♠ has been discarded since.")).toBeTruthy();
+    expect(screen.getByText("Out of date: 2♣ has been discarded since.")).toBeTruthy();
+    expect(screen.getByText("Out of date: somebody has drawn a new hand since.")).toBeTruthy();
+  });
+
+  test("what the Driver has told says with how many cards it was", () => {
+    const said = { seat: 0, kind: "category" as const, number: null, rank: null, category: "pair" as const };
+    const specialist = { number: 2, automatic: false, used: true, seat: 0, other: null, rank: null };
+    const at = (community: number): GangView =>
+      but(flop, { specialist, announcements: [{ ...said, community, outdated: false }] });
+    const { unmount } = show(at(3));
+    expect(screen.getByText("Ala has now: Pair.")).toBeTruthy();
+    unmount();
+    show(at(0));
+    expect(screen.getByText("Ala has now: Pair. That was before the flop.")).toBeTruthy();
   });
 });
 
@@ -282,6 +339,32 @@ describe("help and result", () => {
     expect(document.querySelector(".asked")?.getAttribute("data-topic")).toBe("scans");
     expect(screen.getAllByRole("article").length).toBe(20);
     expect(document.body.textContent).not.toMatch(/help\.|[{}]/);
+  });
+
+  test.each([
+    ["en", ["kickers decide", "more than forty moves", "without challenge 1, and", "without specialists"]],
+    ["pl", ["decydują kickery", "czterdziestu ruchów", "bez wyzwania 1, a", "bez specjalistów"]],
+  ] as const)(
+    "the rules tell kickers, forty moves, and what modes leave out (%s)",
+    async (language, told) => {
+      await translations.choose(language);
+      render(gang.Help, { topic: "modes" });
+      await screen.findByRole("heading", { name: language === "en" ? "Scans" : "Skany" });
+      for (const words of told) expect(document.body.textContent).toContain(words);
+    },
+  );
+
+  test("a rematch goes on with the decks that the mode has", async () => {
+    const deck = { on_top: "shuffled" as const, used: [], out: [1], gone: [2, 3, 4, 5, 6, 7] };
+    render(gang.Result, { seen: but(last(PLAIN), { challenge_deck: deck, specialist_deck: null }) });
+    await screen.findByText("The last showdown");
+    expect(document.body.textContent).toContain("first those that have not come yet (8, 9, and 10)");
+    expect(document.body.textContent).not.toContain("Specialists:");
+    cleanup();
+    const ordered = { on_top: 1, used: [], out: [1], gone: [] };
+    render(gang.Result, { seen: but(last(PLAIN), { challenge_deck: ordered, specialist_deck: null }) });
+    await screen.findByText("The last showdown");
+    expect(document.body.textContent).toContain("Challenges: from 2 on");
   });
 
   test("the result tells it heist by heist", async () => {

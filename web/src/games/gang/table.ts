@@ -6,7 +6,7 @@ import Result from "./components/LazyResult.svelte";
 import { eventText } from "./event_text";
 import type { GangView } from "./view";
 import Table from "./components/Table.svelte";
-import { forgets, hold, animationPaths } from "./animation";
+import { forgets, hold, animationPaths, revealSteps } from "./animation";
 
 const gang: TableGame<GangView> = {
   Table,
@@ -15,7 +15,10 @@ const gang: TableGame<GangView> = {
   eventText,
   animationPaths,
   hold,
+  revealSteps,
   guide,
+  // to have looked, to be ready and to agree is said by oneself
+  forcedMove: () => null,
   hintText,
   reasonText,
   forgets,

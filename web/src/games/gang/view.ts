@@ -21,6 +21,15 @@ export function namesOf(seats: readonly number[], viewer: Viewer): string {
   return listed(seats.map((seat) => t("you_or_name", person(seat, viewer))));
 }
 
+/** From so many moves on, those that are left in a round are counted down. */
+const FEW_MOVES = 5;
+
+/** How many moves a player has left, where the end is in sight; null: enough. */
+export function lastMoves({ seats }: Pick<Public, "seats">, seat: number): number | null {
+  const left = seats[seat]?.moves_left ?? null;
+  return left !== null && left <= FEW_MOVES ? left : null;
+}
+
 /** Taking this chip from there, if one may. */
 export function takeOf(seen: Pick<GangView, "legal">, stars: number, from: number | null): Take | undefined {
   return seen.legal.find(
@@ -35,6 +44,11 @@ export function proposals(seen: Pick<GangView, "legal">): readonly Propose[] {
 /** What lies open of a player's hand. */
 export function shownBy({ showdown }: Public, seat: number): ShownHand | undefined {
   return showdown.find((hand) => hand.seat === seat);
+}
+
+/** Whether its chip is the right one: against all hands, once they lie open; until then, against those before it. */
+export function isRight({ ok, right, stars }: ShownHand, all: boolean): boolean {
+  return all && right.length > 0 ? right.includes(stars) : ok;
 }
 
 export function openScan({ scans }: Public): Scan | undefined {

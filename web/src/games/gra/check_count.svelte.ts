@@ -1,7 +1,8 @@
-/** Counting the cards of a check, one after the other, for those who look. */
+/** Counting the cards of a check, one after the other. */
 
-import { prefersCalm } from "$lib/preferences.svelte";
+import type { RevealStep } from "$lib/game/contract";
 import type { CheckView } from "./messages";
+import { openCheck, type GraView } from "./view";
 
 /** First all hands are looked at. */
 const OPENING = 1_100;
@@ -11,7 +12,6 @@ const QUICKEST = 160;
 const IN_ALL = 4_500;
 /** Then, who lost and what that means. */
 const VERDICT = 1_800;
-const CALM = 2_500;
 
 function pace(found: number): number {
   return Math.max(QUICKEST, Math.min(SLOWEST, IN_ALL / Math.max(1, found)));
@@ -19,7 +19,30 @@ function pace(found: number): number {
 
 /** How long a check is looked at, in milliseconds. */
 export function lookAt({ found }: Pick<CheckView, "found">): number {
-  return prefersCalm() ? CALM : OPENING + found * pace(found) + VERDICT;
+  return OPENING + found * pace(found) + VERDICT;
+}
+
+/** All hands lie open; then each card that counts is counted; then one sees who has lost. */
+export function checkSteps(seen: GraView): RevealStep<GraView>[] {
+  const check = openCheck(seen.public);
+  if (check === null || !seen.events.some(({ type }) => type === "counted")) return [];
+  const { found } = check;
+  return [
+    ...Array.from({ length: found + 1 }, (_, counted) => ({
+      after: counted === 0 ? 0 : counted === 1 ? OPENING : pace(found),
+      told: toldWith(seen, counted),
+    })),
+    { after: found === 0 ? OPENING : pace(found), told: seen.events.length },
+  ];
+}
+
+/** With so many counted, a hand can be told if all of its cards that count are among them. */
+function toldWith({ events }: GraView, counted: number): number {
+  const first = events.findIndex(({ type }) => type === "shown" || type === "counted");
+  const later = events.findIndex(
+    (event, index) => index >= first && (event.type !== "shown" || event.found > counted),
+  );
+  return later;
 }
 
 /** The cards that count, by seat, numbered as they are counted; null: does not count. */
@@ -32,35 +55,22 @@ export function numbered(check: Pick<CheckView, "hands">): ReadonlyMap<number, r
 }
 
 export class CheckCount {
-  /** So many have been counted. */
-  counted = $state(0);
-  /** All of them, and the verdict may be read. */
-  done = $state(true);
+  #found: () => number;
+  #step: () => number | undefined;
 
-  /** Count up to `found`, or have it counted. Gives back how to stop. */
-  begin(found: number, atOnce: boolean): () => void {
-    if (atOnce || prefersCalm()) {
-      this.finish(found);
-      return () => {};
-    }
-    this.counted = 0;
-    this.done = false;
-    let timer = setTimeout(next.bind(this), OPENING);
-    function next(this: CheckCount): void {
-      if (this.done) return;
-      if (this.counted < found) {
-        this.counted++;
-        timer = setTimeout(next.bind(this), pace(found));
-      } else {
-        this.done = true;
-      }
-    }
-    return () => clearTimeout(timer);
+  /** `step`: of the moment that is shown; undefined: all of it is. */
+  constructor(found: () => number, step: () => number | undefined) {
+    this.#found = found;
+    this.#step = step;
   }
 
-  /** No need to count any further: this is what it comes to. */
-  finish(found: number): void {
-    this.counted = found;
-    this.done = true;
+  /** So many have been counted. */
+  get counted(): number {
+    return Math.min(this.#step() ?? Infinity, this.#found());
+  }
+
+  /** All of them, and the verdict may be read. */
+  get done(): boolean {
+    return (this.#step() ?? Infinity) > this.#found();
   }
 }

@@ -30,6 +30,9 @@ describe("what happens, in words", () => {
     expect(hers({ type: "chosen", seat: 0, again: true, values: null })).toBe(
       "Ala turns the cards once more.",
     );
+    expect(hers({ type: "choice_stands", seat: 0 })).toBe(
+      "Ala has turned the cards twenty times in this round: they stay so.",
+    );
     expect(hers({ type: "declared", seat: 0, clockwise: false })).toBe("Ala says: it goes counterclockwise.");
     expect(hers({ type: "bid_made", seat: 0, ...FOURS, jokers_off: false })).toBe("Ala bids 3 fours.");
     expect(hers({ type: "bid_made", seat: 0, count: 1, value: 1, jokers_off: true })).toBe(
@@ -58,10 +61,10 @@ describe("what happens, in words", () => {
     ]);
     expect(hers({ type: "bid_made", seat: 0, ...FOURS, jokers_off: false })).toBe("Ala mówi: 3 czwórki.");
     expect(hers({ type: "checked", seat: 0, bidder: 1, ...FOURS })).toBe(
-      "Ala sprawdza: 3 czwórki, to twoje słowa.",
+      "Ala sprawdza twój zakład: 3 czwórki.",
     );
     expect(mine({ type: "checked", seat: 0, bidder: 1, ...FOURS })).toBe(
-      "Sprawdzasz: 3 czwórki, tak mówi Bartek.",
+      "Sprawdzasz zakład gracza Bartek: 3 czwórki.",
     );
     expect(hers({ type: "counted", found: 2, ...FOURS, right: false })).toBe(
       "Miało być: 3 czwórki. Jest: 2. Nieprawda!",
@@ -111,6 +114,8 @@ describe("the first-game guide", () => {
     expect(guide(when(PLAIN, (seen) => choosing(seen) && seen.private?.choice !== null))?.text).toContain(
       "until the last one has chosen",
     );
+    const chosen = when(PLAIN, (seen) => choosing(seen) && seen.private?.choice !== null);
+    expect(guide({ ...chosen, legal: [] })?.text).toContain("stands for this round");
     expect(guide(when(PLAIN, (seen) => seen.public.phase === "reveal"))?.topic).toBe("check");
     const turn = when(PLAIN, isOwnTurn);
     const own = turn.private as NonNullable<GraView["private"]>;

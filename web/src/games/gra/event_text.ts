@@ -17,6 +17,8 @@ export function eventText(event: Event, viewer: Viewer): string | null {
       return t("event.dealt", { low: event.card[0], high: event.card[1] });
     case "chosen":
       return chosen(event.seat, event.again, event.values, viewer);
+    case "choice_stands":
+      return t("event.choice_stands", person(event.seat, viewer));
     case "settled":
       return t("event.settled");
     case "declared":
@@ -33,7 +35,8 @@ export function eventText(event: Event, viewer: Viewer): string | null {
   }
 }
 
-type Bidding = "started" | "round_began" | "dealt" | "chosen" | "settled" | "declared" | "bid_made";
+type Bidding =
+  "started" | "round_began" | "dealt" | "chosen" | "choice_stands" | "settled" | "declared" | "bid_made";
 
 function afterBidding(event: Exclude<Event, { type: Bidding }>, viewer: Viewer): string | null {
   switch (event.type) {

@@ -10,8 +10,10 @@ interface Thought {
   topic: Topic;
 }
 
-/** Of the others' cards, more than this part is a lot to ask for. */
-const A_LOT = 0.5;
+/** Less likely than this is not likely, if the others turned their cards at random. */
+const LIKELY = 0.4;
+/** Of ten cards in thirty each shows a value at one of two ends. */
+const SHARE = 1 / 6;
 
 export function guide(seen: GraView): Thought | null {
   if (seen.over || !seen.live || seen.seat === null) return null;
@@ -36,7 +38,8 @@ function reveal(seen: GraView): Thought {
 }
 
 function choosing(seen: GraView): Thought {
-  if (seen.private?.choice !== null) return { text: t("guide.chosen"), topic: "cards" };
+  if (seen.private?.choice !== null)
+    return { text: t(may(seen, "choose") === undefined ? "guide.stands" : "guide.chosen"), topic: "cards" };
   return seen.public.joker
     ? { text: t("guide.choose_joker"), topic: "joker" }
     : { text: t("guide.choose"), topic: "cards" };
@@ -52,6 +55,19 @@ function bidding(seen: GraView): Thought {
   }
   if (needed === 0) return { text: t("guide.sure"), topic: "order" };
   const own = seen.private?.counts?.[bid.value - 1] ?? 0;
-  const key = needed > cards * A_LOT ? "guide.doubtful" : "guide.likely";
-  return { text: t(key, { own, needed, cards }), topic: needed > cards * A_LOT ? "check" : "order" };
+  const share = seen.public.ones === "jokers" && bid.value !== 1 ? 2 * SHARE : SHARE;
+  const likely = chanceOfAtLeast(needed, cards, share) >= LIKELY;
+  const key = likely ? "guide.likely" : "guide.doubtful";
+  return { text: t(key, { own, needed, cards }), topic: likely ? "order" : "check" };
+}
+
+/** That so many of the cards count, if each does with this chance: the upper tail of a binomial. */
+export function chanceOfAtLeast(needed: number, cards: number, share: number): number {
+  let fewer = 0;
+  let term = (1 - share) ** cards;
+  for (let found = 0; found < Math.min(needed, cards + 1); found++) {
+    fewer += term;
+    term *= ((cards - found) * share) / ((found + 1) * (1 - share));
+  }
+  return 1 - fewer;
 }

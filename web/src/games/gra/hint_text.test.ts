@@ -33,7 +33,11 @@ test.each(Object.values(SAID))("%j in both languages", async (move, english, pol
 
 test("how likely the bid is", async () => {
   await translations.choose("en");
-  expect(reasonText({ kind: "true", value: 0.62 })).toBe("The chance that it is true: 62%.");
+  expect(reasonText({ kind: "true", value: 0.62 })).toBe(
+    "If the others turned their cards at random, it would be true with a chance of 62%.",
+  );
   await translations.choose("pl");
-  expect(reasonText({ kind: "true", value: 0.62 })).toBe("Szansa, że to prawda: 62%.");
+  expect(reasonText({ kind: "true", value: 0.62 })).toBe(
+    "Gdyby inni ułożyli karty losowo, byłoby to prawdą z szansą 62%.",
+  );
 });

@@ -2,7 +2,7 @@
 
 export type Move = Choose | Direction | Bid | Check;
 
-export type Event = Started | RoundBegan | Dealt | Chosen | Settled | Declared | BidMade | Checked | Shown | Counted | Lost | Ended | Tied | WentOut | Won;
+export type Event = Started | RoundBegan | Dealt | Chosen | ChoiceStands | Settled | Declared | BidMade | Checked | Shown | Counted | Lost | Ended | Tied | WentOut | Won;
 
 export type ReasonKind = "true";
 
@@ -79,6 +79,12 @@ export interface Chosen {
   again: boolean;
   /** Known to its owner alone. */
   values: number[] | null;
+}
+
+/** It was the last one that the seat has in this round. */
+export interface ChoiceStands {
+  type: "choice_stands";
+  seat: number;
 }
 
 /** The last one has chosen: all choices stand, and the starter goes on. */

@@ -1,4 +1,5 @@
 import type { TableGame } from "$lib/game/contract";
+import { onlyMove } from "$lib/table/forced_moves.svelte";
 import { guide } from "./guide";
 import Help from "./components/Help.svelte";
 import { reasonText, hintText } from "./hint_text";
@@ -16,6 +17,8 @@ const noThanks: TableGame<NoThanksView> = {
   animationPaths,
   hold,
   guide,
+  // chips are paid before everybody's eyes
+  forcedMove: (seen) => onlyMove(seen, true),
   hintText,
   reasonText,
 };

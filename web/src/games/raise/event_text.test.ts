@@ -34,11 +34,14 @@ describe("what happens, in words", () => {
       "You lay down, face down: gear 4.",
     );
     expect(hers({ type: "chosen", seat: 0, again: true, card: null })).toBe("Ala has chosen another card.");
+    expect(hers({ type: "choice_stands", seat: 0 })).toBe(
+      "Ala has chosen twenty times in this round: that card stays.",
+    );
     expect(hers({ type: "played", seat: 0, card: GEAR, value: 8 })).toBe("Ala shows: gear 4, worth 8.");
     expect(hers({ type: "placed", seat: 0, field: 8, onto: 2 })).toBe("Ala begins on 8, on top of Celina.");
     expect(hers({ type: "placed", seat: 0, field: 8, onto: 1 })).toBe("Ala begins on 8, on top of you.");
     expect(mine(RAISED)).toBe("You raise from 8 to 28: gear 4 and bell 3.");
-    expect(hers({ type: "passed", seat: 0, field: 8 })).toBe("Ala passes on 8 and draws cards.");
+    expect(hers({ type: "passed", seat: 0, field: 8 })).toBe("Ala passes on 8.");
     expect(hers({ type: "round_won", seat: 0, scoring_card: 12, cards: 1, points: 13 })).toBe(
       "Ala wins the round: the 12 and 1 card, 13 points together.",
     );
@@ -101,6 +104,8 @@ describe("the first-game guide", () => {
     expect(guide(when((seen) => mayChoose(seen) && seen.private?.chosen !== null))?.text).toContain(
       "face down",
     );
+    const chosen = when((seen) => mayChoose(seen) && seen.private?.chosen !== null);
+    expect(guide({ ...chosen, legal: [] })?.text).toContain("stays for this round");
     expect(guide(when(mustPass))).toMatchObject({ topic: "pass" });
     const shared = when(
       (seen) => mayRaise(seen) && seen.public.overtake?.field === seen.public.seats[1]?.field,

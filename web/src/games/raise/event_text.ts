@@ -8,7 +8,7 @@ export function eventText(event: Event, seen: Viewer): string | null {
     case "started":
       return t("event.started", person(event.seat, seen));
     case "drew":
-      // that others fill up their hands is said when they pass or win
+      // what others draw is secret, and how many cards they have is on their plate
       return event.card === null ? null : t("event.drew", { card: cardName(event.card) });
     case "scoring_card_turned_up":
       return t("event.turned_up", { round: event.round, rounds: event.rounds, points: event.points });
@@ -21,6 +21,8 @@ export function eventText(event: Event, seen: Viewer): string | null {
         ...person(event.seat, seen),
         card: event.card === null ? "" : cardName(event.card),
       });
+    case "choice_stands":
+      return t("event.choice_stands", person(event.seat, seen));
     case "played":
       return t("event.played", {
         ...person(event.seat, seen),

@@ -2,7 +2,7 @@
 
 export type Move = Play | Raise | Pass;
 
-export type Event = Started | Drew | TurnedUp | Rolled | SatOut | Chosen | Played | Placed | Raised | Passed | RoundWon | RoundLost | Scored;
+export type Event = Started | Drew | TurnedUp | Rolled | SatOut | Chosen | ChoiceStands | Played | Placed | Raised | Passed | RoundWon | RoundLost | Scored;
 
 export type ReasonKind = "stay" | "win";
 
@@ -84,6 +84,12 @@ export interface Chosen {
   /** Instead of one chosen before. */
   again: boolean;
   card: Card | null;
+}
+
+/** It was the last one that the seat has in this round. */
+export interface ChoiceStands {
+  type: "choice_stands";
+  seat: number;
 }
 
 /** The chosen card is shown: all are, together. */

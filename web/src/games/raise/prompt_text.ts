@@ -1,7 +1,7 @@
 /** One line above the buttons: what is asked of whom, or how much is still missing. */
 
 import type { CardSelection } from "./card_selection.svelte";
-import { ended, listed, passOf, t, type RaiseView } from "./view";
+import { ended, listed, markersAhead, passOf, t, type RaiseView } from "./view";
 
 export function promptText(seen: RaiseView, selection: CardSelection): string {
   if (seen.over) return ""; // the page says how it went
@@ -17,7 +17,7 @@ export function promptText(seen: RaiseView, selection: CardSelection): string {
   if (selection.picked.length === 0) return t("prompt.raise", { name, field, needed });
   if (selection.move === undefined)
     return t("prompt.missing", { name, field, missing: needed - selection.value });
-  return t("prompt.enough", { name, ahead: stillAhead(seen, selection.ghost ?? 0) });
+  return t("prompt.enough", { name, ahead: markersAhead(seen, selection.ghost ?? 0) });
 }
 
 function next({ names, public: { holder, round, rounds } }: RaiseView): string {
@@ -27,11 +27,7 @@ function next({ names, public: { holder, round, rounds } }: RaiseView): string {
 function choosing(seen: RaiseView, selection: CardSelection): string {
   const waited = seen.awaited.filter((seat) => seat !== seen.seat);
   const names = listed(waited.map((seat) => seen.names[seat] ?? ""));
-  if (selection.wants === null) return waited.length === 0 ? "" : t("prompt.choosing", { names });
-  return selection.chosen === null ? t("prompt.choose") : t("prompt.chosen", { names });
-}
-
-/** How many markers would still be ahead. */
-function stillAhead({ public: { track } }: RaiseView, field: number): number {
-  return track.filter((space) => space.field > field).flatMap(({ seats }) => seats).length;
+  if (selection.wants === null)
+    return waited.length === 0 ? "" : t("prompt.choosing", { names, count: waited.length });
+  return selection.chosen === null ? t("prompt.choose") : t("prompt.chosen", { names, count: waited.length });
 }

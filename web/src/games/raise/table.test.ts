@@ -3,6 +3,7 @@ import { createRawSnippet } from "svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { translations } from "$lib/i18n/translations.svelte";
 import { LAST, mayChoose, mayRaise, MOMENTS, mustPass, when } from "./fixtures/for_tests";
+import { guide } from "./guide";
 import type { Raise } from "./messages";
 import { raiseOf, type RaiseView } from "./view";
 import raise from "./table";
@@ -18,6 +19,7 @@ const cards = (): HTMLElement[] =>
   within(screen.getByRole("list", { name: "Your hand" })).queryAllByRole("button");
 const send = (): HTMLButtonElement =>
   screen.getByRole("button", { name: /^(Raise|Play|Choose|Chosen|Rather)/ });
+const button = (name: RegExp): HTMLElement => screen.getByRole("button", { name });
 const ghosts = (container: HTMLElement): string[] =>
   [...container.querySelectorAll(".ghost")].map((each) => each.closest("li")?.textContent?.trim() ?? "");
 
@@ -146,6 +148,35 @@ describe("the table of RAISE", () => {
     expect(act).toHaveBeenCalledTimes(2);
   });
 
+  test("promises no cards of an empty deck", () => {
+    const seen = when(mustPass);
+    const own = seen.seat ?? 0;
+    const seats = seen.public.seats.map((view, seat) =>
+      seat === own ? { ...view, hand: 2, deck: 0 } : view,
+    );
+    const { unmount } = sit({ ...seen, public: { ...seen.public, seats } });
+    expect(button(/^Pass/).textContent).toContain("your deck is empty");
+    expect(guide({ ...seen, public: { ...seen.public, seats } })?.text).toContain("there is nothing to draw");
+    unmount();
+    const full = seats.map((view, seat) => (seat === own ? { ...view, deck: 3 } : view));
+    sit({ ...seen, public: { ...seen.public, seats: full } });
+    expect(button(/^Pass/).textContent).toContain("and draw 3 cards");
+  });
+
+  test("shows on demand what the dice have on their sides, and which cards count five", async () => {
+    const seen = when(mayChoose);
+    sit(seen);
+    await fireEvent.click(button(/^What is on the dice/));
+    const sheet = within(screen.getByRole("dialog", { hidden: true }));
+    for (const { symbol, sides } of seen.public.symbols) {
+      const name = new RegExp(`^${symbol}`);
+      const row = sheet.getByRole("row", { name, hidden: true });
+      expect(within(row).getAllByRole("cell", { hidden: true })[0]?.textContent).toBe(`${sides}`);
+    }
+    expect(sheet.getAllByText(/\(five points\)/)).toHaveLength(5);
+    expect(sheet.getByRole("img", { name: /^4 dice: diamond, gear/, hidden: true })).toBeTruthy();
+  });
+
   test("says why one must pass", () => {
     const seen = when(mustPass);
     sit(seen);
@@ -161,6 +192,7 @@ describe("the table of RAISE", () => {
     sit({ ...seen, live: false, legal: [] }).unmount();
     sit({ ...seen, seat: null, private: null, legal: [] });
     expect(screen.queryAllByRole("button").map((each) => each.getAttribute("aria-label"))).toEqual([
+      "What is on the dice and the cards",
       "What is still to come",
     ]);
     expect(screen.getAllByRole("list", { name: "The other players" })[0]?.childElementCount).toBe(3);

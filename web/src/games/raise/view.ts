@@ -64,6 +64,22 @@ export function ended({ public: { last, round, phase } }: RaiseView): RoundResul
   return last !== null && last.round === round && !playing ? last : null;
 }
 
+export const FULL_HAND = 6;
+
+/** So many cards somebody draws who passes or wins now: as far as the deck lasts. */
+export function drawn({ public: { seats } }: Pick<RaiseView, "public">, seat: number | null): number {
+  const view = seats[seat ?? -1];
+  return view === undefined ? 0 : Math.max(0, Math.min(FULL_HAND - view.hand, view.deck));
+}
+
+/**
+ * How many markers would be ahead of one that overtakes and lands on this field. Where others are, it is put on top, and
+ * whoever is on top is behind those beneath.
+ */
+export function markersAhead({ public: { track } }: Pick<RaiseView, "public">, field: number): number {
+  return track.filter((space) => space.field >= field).flatMap(({ seats }) => seats).length;
+}
+
 export const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0);
 
 /** What the cards of a round are worth at the end, the scoring card apart. */

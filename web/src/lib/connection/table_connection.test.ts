@@ -171,6 +171,21 @@ describe("the connection", () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
+  test("ends at a table that the server cannot read any more, on a socket and over HTTP", async () => {
+    connect().cut(4410);
+    expect(states.at(-1)).toBe("ended: damaged");
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
+    vi.mocked(world.feed).mockRejectedValueOnce(new Refused("damaged", "closed"));
+    connection.start();
+    for (let tried = 0; tried < 2; tried++) {
+      newest().cut();
+      await vi.advanceTimersByTimeAsync(2_000);
+    }
+    expect(world.feed).toHaveBeenCalledTimes(1);
+    expect(states.at(-1)).toBe("ended: damaged");
+  });
+
   test("asks over HTTP when sockets never open", async () => {
     vi.mocked(world.feed).mockResolvedValueOnce([SNAPSHOT as unknown as Frame]);
     newest().cut();

@@ -44,7 +44,12 @@ const LONGEST_WAIT = 4_000;
 const BLOCKED = 2;
 const POST_AGAIN = 1_500;
 const LONG_POLL = 25;
-const FATAL: Record<number, Problem> = { 4404: "unknown_table", 4403: "not_allowed", 4401: "unknown_guest" };
+const FATAL: Record<number, Problem> = {
+  4404: "unknown_table",
+  4403: "not_allowed",
+  4401: "unknown_guest",
+  4410: "damaged",
+};
 
 interface Waiting {
   command: Command;
@@ -233,7 +238,8 @@ export class TableConnection {
       } catch (error) {
         if (this.#polling !== polling) return;
         this.#polling = null;
-        if (error instanceof Refused && error.code === "unknown_table") this.#end(error.code);
+        if (error instanceof Refused && (error.code === "unknown_table" || error.code === "damaged"))
+          this.#end(error.code);
         else {
           this.#silent = 0; // perhaps the server was away: try a socket first when it is back
           this.#lost();

@@ -34,12 +34,33 @@ export interface TableProps<S extends GameView = GameView> {
   busy: boolean;
   /** Draws a player's plate: name, presence, clock, turn, reactions. The game adds what lies before that player. */
   plate: Snippet<[number]>;
+  /** How many of the moment's `revealSteps` are shown, beyond the first; absent: all. */
+  step?: number | undefined;
+  /** Show all of the moment now. */
+  showAll?: (() => void) | undefined;
+}
+
+/** A part of what one moment shows, one after the other. */
+export interface RevealStep<S extends GameView = GameView> {
+  /** Milliseconds after the step before it; of the first, 0. */
+  after: number;
+  /** So many of the moment's events may be told once this is seen; of the last step, all are. */
+  told: number;
+  /** What is seen until the next step, if it differs from the whole moment. */
+  seen?: S;
 }
 
 /** Where things that appear come from, and where those that vanish go: `[key of the thing, name of a place]`. */
 export interface AnimationPaths {
   from: ReadonlyMap<string, string>;
   to: ReadonlyMap<string, string>;
+}
+
+/** What can only be done in one way. */
+export interface ForcedMove<Move = unknown> {
+  moves: Move[];
+  /** Everybody knows that nothing else was possible: it says nothing about a hand. */
+  known: boolean;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a list of games holds games of different views
@@ -53,14 +74,18 @@ export interface TableGame<S extends GameView = any> {
   eventText(event: S["events"][number], seen: Pick<S, "seat" | "names">): string | null;
   /** Movement for what has just happened. */
   animationPaths?(events: S["events"], before: S | null, after: S): AnimationPaths;
-  /** How long to look at a moment before the next is shown, in milliseconds. Default 350. */
+  /** How long to look at a moment before the next is shown, its steps counted in, in milliseconds. Default 350. */
   hold?(seen: S): number;
+  /** What a moment shows one thing after the other; none, or one step: all at once. Log, sound and result keep to it. */
+  revealSteps?(seen: S, before: S | null): readonly RevealStep<S>[];
   /** First-game guide: words about the decision at hand, and the part of the rules it belongs to. */
   guide(seen: S): { text: string; topic: string } | null;
   /** A move that is suggested, in one sentence that says what to do. */
   hintText(move: S["legal"][number], seen: S): string;
   /** The number behind a suggested move, in one sentence; null: of a kind that has no words here. */
   reasonText(reason: Reason, move: S["legal"][number], seen: S): string | null;
+  /** What alone can be done now, if it may be done by itself. Default: the only legal move, of which others do not know. */
+  forcedMove?(seen: S): ForcedMove<S["legal"][number]> | null;
   /** After this event nothing that was said before it may be shown again. */
   forgets?(event: S["events"][number]): boolean;
 }

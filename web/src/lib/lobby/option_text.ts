@@ -2,7 +2,7 @@
 
 import type { GameShown } from "$protocol";
 import { posterT, t } from "../i18n/translations.svelte";
-import { isUsual, optionsOf, type Option } from "./options";
+import { hasMeaning, isUsual, optionsOf, type Option } from "./options";
 
 export function optionLabel(game: string, name: string): string {
   return posterT(game, `option.${name}`) ?? name.replaceAll("_", " ");
@@ -24,6 +24,7 @@ export function valueLabel(game: string, name: string, value: unknown): string {
 export function chosenOptionsText(game: GameShown, options: Readonly<Record<string, unknown>>): string[] {
   return optionsOf(game)
     .filter(({ name }) => name in options && !isUsual(game, name, options[name]))
+    .filter(({ name }) => hasMeaning(game, name, (other) => options[other]))
     .map(({ name }) =>
       options[name] === true
         ? optionLabel(game.key, name)

@@ -14,6 +14,7 @@ export interface Option {
 interface Schema {
   default?: unknown;
   description?: unknown;
+  only_with?: unknown;
 }
 
 function schema(game: GameShown, name: string): Schema {
@@ -42,6 +43,15 @@ export function optionsOf(game: GameShown, order: readonly string[] = []): Optio
     values: values(game, name),
     description: described(schema(game, name)),
   }));
+}
+
+/** Whether an option means anything, given what is chosen otherwise: challenges do not where a mode has none. */
+export function hasMeaning(game: GameShown, name: string, chosen: (name: string) => unknown): boolean {
+  const wanted = schema(game, name).only_with;
+  if (typeof wanted !== "object" || wanted === null) return true;
+  return Object.entries(wanted).every(
+    ([other, values]) => Array.isArray(values) && values.includes(chosen(other)),
+  );
 }
 
 /** What an option may be with so many players. */

@@ -1,3 +1,4 @@
+import { pace } from "../preferences.svelte";
 import { describe, expect, it } from "vitest";
 import {
   asTable,
@@ -74,14 +75,27 @@ describe("options", () => {
 describe("what the server is asked for", () => {
   it("has a chair for each player, levels for bots only, and a value for each option", () => {
     const draft = withSeat(withPlayers(freshDraft(EXAMPLE), 3), 2, { kind: "bot", level: "easy" });
-    expect(asTable(EXAMPLE, { ...draft, clock: 60, public: true, hints: true })).toEqual({
+    expect(asTable(EXAMPLE, { ...draft, clock: 60, public: true, hints: true, keepChairs: false })).toEqual({
       game: "example",
       options: { players: 3, tactical: false, deck: "small", rounds: 2 },
       chairs: [{ kind: "me" }, { kind: "person" }, { kind: "bot", level: "easy" }],
       clock: 60,
       public: true,
       hints: true,
+      keep_chairs: false,
+      pace: "normal",
     });
+  });
+
+  it("keeps chairs that are left, unless that was switched off", () => {
+    expect(asTable(EXAMPLE, freshDraft(EXAMPLE)).keep_chairs).toBe(true);
+    expect(asTable(EXAMPLE, { ...freshDraft(EXAMPLE), public: true }).keep_chairs).toBe(true);
+  });
+
+  it("has the pace that was last chosen at a table", () => {
+    pace.value = "fast";
+    expect(tableWithBots(EXAMPLE).pace).toBe("fast");
+    pace.value = "normal";
   });
 
   it("is me and bots of a fair level, by link and without hints, for a game with bots", () => {
@@ -103,6 +117,7 @@ describe("what was chosen last time", () => {
       clock: 30,
       public: true,
       hints: true,
+      keepChairs: false,
     };
     expect(restoredDraft(EXAMPLE, JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   });

@@ -1,8 +1,9 @@
 /** A table that is about to be made: what the form holds, and what becomes of it. */
 
 import type { ChairWanted, GameShown, NewTable } from "$protocol";
+import { pace } from "../preferences.svelte";
 import { usualLevel } from "./bot_levels";
-import { offered, optionsOf, playable, usual } from "./options";
+import { hasMeaning, offered, optionsOf, playable, usual, type Option } from "./options";
 
 export interface Seat {
   kind: ChairWanted["kind"];
@@ -19,6 +20,8 @@ export interface Draft {
   public: boolean;
   /** Whoever plays may ask for a suggestion. */
   hints: boolean;
+  /** A chair that is left in the middle of a match stays its owner's. */
+  keepChairs: boolean;
 }
 
 const USUAL_PLAYERS = 4;
@@ -44,6 +47,7 @@ export function freshDraft(game: GameShown, others: "person" | "bot" = "person")
     clock: null,
     public: false,
     hints: false,
+    keepChairs: true,
   };
 }
 
@@ -62,6 +66,7 @@ export function restoredDraft(game: GameShown, kept: unknown): Draft {
       clock: CLOCKS.find((seconds) => seconds === found.clock) ?? null,
       public: found.public === true,
       hints: found.hints === true,
+      keepChairs: found.keepChairs !== false,
     },
     players,
   );
@@ -119,8 +124,15 @@ export function optionValue(game: GameShown, draft: Draft, name: string): unknow
   return possible.includes(wish) ? wish : usual(game, draft.players, name);
 }
 
+/** What can be chosen now: not what has no meaning beside the rest. */
+export function choosable(game: GameShown, draft: Draft, order: readonly string[] = []): Option[] {
+  return optionsOf(game, order).filter(({ name }) =>
+    hasMeaning(game, name, (other) => optionValue(game, draft, other)),
+  );
+}
+
 export function asTable(game: GameShown, draft: Draft): NewTable {
-  const chosen = optionsOf(game).map(({ name }) => [name, optionValue(game, draft, name)] as const);
+  const chosen = choosable(game, draft).map(({ name }) => [name, optionValue(game, draft, name)] as const);
   return {
     game: game.key,
     options: { players: draft.players, ...Object.fromEntries(chosen) },
@@ -128,5 +140,7 @@ export function asTable(game: GameShown, draft: Draft): NewTable {
     clock: draft.clock,
     public: draft.public,
     hints: draft.hints,
+    keep_chairs: draft.keepChairs,
+    pace: pace.value,
   };
 }

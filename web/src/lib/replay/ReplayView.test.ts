@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { translations } from "../i18n/translations.svelte";
-import { stubData, stubGame, stubView } from "./fixtures/stub_game";
+import type { ReplayPage } from "$protocol";
+import { stubData, stubGame, stubPage, stubView } from "./fixtures/stub_game";
 import { speed } from "./playback.svelte";
-import type { ReplayData } from "./replay_data";
+import type { ReplayData, Viewed } from "./replay_data";
+import { ReplayMoments } from "./replay_moments.svelte";
 import ReplayView from "./ReplayView.svelte";
 
 const look = vi.fn();
@@ -120,6 +122,83 @@ it("lends any eyes when the match is over", async () => {
   expect(eyes.disabled).toBe(false);
   await fireEvent.change(eyes, { target: { value: "2" } });
   expect(look).toHaveBeenCalledExactlyOnceWith(2);
+});
+
+describe("a long replay", () => {
+  const LAST = 999;
+  const asked: number[] = [];
+  let answers: (() => void)[] = [];
+
+  function page(from: number): ReplayPage {
+    const moments = Array.from({ length: 100 }, (_, step) => ({
+      seq: from + step,
+      events: [`Move ${from + step}.`],
+      view: { public: { at: from + step, turn: null }, private: null },
+    }));
+    return stubPage(moments, { first: 0, last: LAST });
+  }
+
+  /** The server answers when it is told to. */
+  function long(): Viewed {
+    const load = (from: number): Promise<ReplayPage> => {
+      asked.push(from);
+      return new Promise((resolve) => answers.push(() => resolve(page(from))));
+    };
+    return { seat: null, moments: new ReplayMoments(page(0), load), ownEyesOnly: false };
+  }
+
+  async function arrive(): Promise<void> {
+    for (const answer of answers) answer();
+    answers = [];
+    await vi.advanceTimersByTimeAsync(0);
+  }
+
+  beforeEach(() => {
+    asked.length = 0;
+    answers = [];
+  });
+
+  it("begins with what has come, and knows how long it is", async () => {
+    await open("/replay/table.2", {}, long());
+    expect(shown().public.at).toBe(0);
+    expect(screen.getByRole("slider").getAttribute("max")).toBe(`${LAST}`);
+    expect(asked).toEqual([]);
+    expect(screen.getByRole("button", { name: "Moves 100 to 999" })).toBeTruthy();
+  });
+
+  it("keeps the table as it is until a moment far away has come, and says so", async () => {
+    await open("/replay/table.2", {}, long());
+    await fireEvent.input(screen.getByRole("slider"), { target: { value: "640" } });
+    expect(shown().public.at).toBe(0);
+    expect(screen.getByRole("slider").getAttribute("aria-valuetext")).toBe("move 640 of 999: On its way …");
+    await vi.advanceTimersByTimeAsync(200);
+    expect(asked).toEqual([600]);
+    await arrive();
+    expect(shown().public.at).toBe(640);
+    expect(screen.getByRole("button", { name: /Move 640\./ }).getAttribute("aria-current")).toBe("step");
+    expect(screen.getByRole("button", { name: "Moves 100 to 599" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Moves 700 to 999" })).toBeTruthy();
+  });
+
+  it("plays on when the next moments have come, and not before", async () => {
+    await open("/replay/table.2#99", {}, long());
+    await press(" ");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(shown().public.at).toBe(99);
+    expect(screen.getByRole("button", { name: "Pause" })).toBeTruthy();
+    await arrive();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(shown().public.at).toBeGreaterThan(99);
+  });
+
+  it("fills a gap in the list when it is pressed, at the end that is nearer", async () => {
+    await open("/replay/table.2#99", {}, long());
+    await arrive();
+    await fireEvent.click(screen.getByRole("button", { name: "Moves 200 to 999" }));
+    await vi.advanceTimersByTimeAsync(0);
+    await arrive();
+    expect(screen.getByRole("button", { name: /Move 250\./ })).toBeTruthy();
+  });
 });
 
 it("says that eyes are one's own while it runs, if others were asked for", async () => {

@@ -1,6 +1,7 @@
-import { expect, it } from "vitest";
-import { stubData, stubGame, stubView } from "./fixtures/stub_game";
-import { backwards, indexOf, eventLines, viewAt } from "./game_views";
+import { expect, it, vi } from "vitest";
+import { translations } from "../i18n/translations.svelte";
+import { stubData, stubGame, stubMoments, stubPage, stubView } from "./fixtures/stub_game";
+import { backwards, EventLines, viewAt } from "./game_views";
 
 it("shows a moment as a table wants it, and nothing that could be done", () => {
   expect(viewAt(stubData(), stubView(1), 1)).toEqual({
@@ -35,7 +36,7 @@ it("knows the result at the end, if there is an end, and not before", () => {
 it.each([[{ turn: 7 }], [{ turn: "1" }], [{ turn: 0.5 }], [{}], [null]])(
   "claims no turn where the view names none: %j",
   (shown) => {
-    const moments = [{ seq: 0, events: [], view: { public: shown, private: null } }];
+    const moments = stubMoments(stubPage([{ seq: 0, events: [], view: { public: shown, private: null } }]));
     expect(viewAt(stubData(), { seat: null, moments, ownEyesOnly: false }, 0)?.awaited).toEqual([]);
   },
 );
@@ -46,17 +47,28 @@ it("finds no moment where there is none", () => {
 
 it("says what there is to say", () => {
   const { moments } = stubView();
-  expect(eventLines(stubGame, moments, { seat: 1, names: [] })).toEqual([
+  const lines = new EventLines(stubGame, { seat: 1, names: [] });
+  expect([0, 1, 2, 3, 4].map((at) => lines.of(moments.at(at)))).toEqual([
     [],
     ["Ala begins."],
     [],
     ["Olek takes.", "Ewa laughs."],
+    [],
   ]);
 });
 
-it("finds moments by their numbers, also where the beginning was forgotten", () => {
-  const { moments } = stubView(null, 5);
-  expect([0, 5, 7, 99].map((seq) => indexOf(moments, seq))).toEqual([0, 0, 2, 3]);
+it("puts each moment into words once, and again in another language", async () => {
+  await translations.choose("en");
+  const eventText = vi.fn((event: unknown) => String(event));
+  const lines = new EventLines({ ...stubGame, eventText }, { seat: 1, names: [] });
+  const moment = stubView().moments.at(3);
+  lines.of(moment);
+  lines.of(moment);
+  expect(eventText).toHaveBeenCalledTimes(2);
+  await translations.choose("pl");
+  lines.of(moment);
+  expect(eventText).toHaveBeenCalledTimes(4);
+  await translations.choose("en");
 });
 
 it("turns travels around", () => {

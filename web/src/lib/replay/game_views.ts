@@ -2,12 +2,14 @@
 
 import type { Moment } from "$protocol";
 import type { GameView, TableGame, AnimationPaths } from "../game/contract";
+import { translations } from "../i18n/translations.svelte";
 import type { ReplayData, Viewed } from "./replay_data";
 
+/** Null: the moment has not come yet, or there is none. */
 export function viewAt(data: ReplayData, { seat, moments }: Viewed, at: number): GameView | null {
-  const moment = moments[at];
+  const moment = moments.at(at);
   if (moment === undefined) return null;
-  const over = data.finished && at === moments.length - 1;
+  const over = data.finished && at === moments.count - 1;
   const turn = over ? [] : turnIn(moment.view.public, data.names.length);
   return {
     match: data.id.number,
@@ -34,21 +36,28 @@ function turnIn(shown: unknown, players: number): number[] {
   return typeof turn === "number" && Number.isInteger(turn) && turn >= 0 && turn < players ? [turn] : [];
 }
 
-/** What each moment says, in the order of the events. */
-export function eventLines(
-  game: TableGame,
-  moments: readonly Moment[],
-  seen: Pick<GameView, "seat" | "names">,
-): string[][] {
-  return moments.map(({ events }) =>
-    events.map((event) => game.eventText(event, seen)).filter((line): line is string => line !== null),
-  );
-}
+/** What moments say, in the order of their events. Each is put into words once in every language. */
+export class EventLines {
+  #game: TableGame;
+  #seen: Pick<GameView, "seat" | "names">;
+  #said = new WeakMap<Moment, { language: string; lines: readonly string[] }>();
 
-/** The moment with this number, or the nearest there is. */
-export function indexOf(moments: readonly Moment[], seq: number): number {
-  const first = moments[0]?.seq ?? 0;
-  return Math.max(0, Math.min(moments.length - 1, seq - first));
+  constructor(game: TableGame, seen: Pick<GameView, "seat" | "names">) {
+    this.#game = game;
+    this.#seen = seen;
+  }
+
+  of(moment: Moment | undefined): readonly string[] {
+    if (moment === undefined) return [];
+    const { language } = translations;
+    const known = this.#said.get(moment);
+    if (known?.language === language) return known.lines;
+    const lines = moment.events
+      .map((event) => this.#game.eventText(event, this.#seen))
+      .filter((line): line is string => line !== null);
+    this.#said.set(moment, { language, lines });
+    return lines;
+  }
 }
 
 /** What came from a place goes back there. */

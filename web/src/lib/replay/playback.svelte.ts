@@ -5,6 +5,9 @@ import { StoredValue } from "../preferences.svelte";
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 export const speed = new StoredValue<number>("speed", 1);
 
+/** A moment that has not come yet is looked for again after so many milliseconds. */
+const ON_ITS_WAY = 100;
+
 export interface Clock {
   later(act: () => void, milliseconds: number): number;
   forget(timer: number): void;
@@ -22,13 +25,20 @@ export class Playback {
   arrivals = $state(0);
   #count: () => number;
   #hold: (at: number) => number;
+  #there: (at: number) => boolean;
   #clock: Clock;
   #timer: number | null = null;
 
-  /** `hold`: how long a moment is looked at, at the usual speed. */
-  constructor(count: () => number, hold: (at: number) => number, clock: Clock = BROWSER) {
+  /** `hold`: how long a moment is looked at, at the usual speed. `there`: whether it can be shown yet. */
+  constructor(
+    count: () => number,
+    hold: (at: number) => number,
+    there: (at: number) => boolean = () => true,
+    clock: Clock = BROWSER,
+  ) {
     this.#count = count;
     this.#hold = hold;
+    this.#there = there;
     this.#clock = clock;
   }
 
@@ -91,14 +101,19 @@ export class Playback {
   }
 
   #wait(): void {
-    this.#timer = this.#clock.later(
-      () => {
-        this.#timer = null;
-        this.#step();
-        if (this.atEnd) this.pause();
-        else this.#wait();
-      },
-      this.#hold(this.at) / speed.value,
-    );
+    this.#later(this.#hold(this.at) / speed.value);
+  }
+
+  #later(milliseconds: number): void {
+    this.#timer = this.#clock.later(() => {
+      this.#timer = null;
+      if (!this.#there(this.at) || !this.#there(this.at + 1)) {
+        this.#later(ON_ITS_WAY);
+        return;
+      }
+      this.#step();
+      if (this.atEnd) this.pause();
+      else this.#wait();
+    }, milliseconds);
   }
 }

@@ -23,13 +23,17 @@ class Waiting {
 
 let clock: Waiting;
 let playback: Playback;
+/** So many moments have come. */
+let arrived = 4;
 
 beforeEach(() => {
   speed.value = 1;
+  arrived = 4;
   clock = new Waiting();
   playback = new Playback(
     () => 4,
     (at) => 100 * (at + 1),
+    (at) => at < arrived,
     clock,
   );
 });
@@ -66,6 +70,18 @@ describe("playing", () => {
     expect([clock.pass(), clock.pass(), clock.pass()]).toEqual([100, 200, 300]);
     expect(playback).toMatchObject({ at: 3, playing: false, arrivals: 1 });
     expect(clock.due).toEqual([]);
+  });
+
+  it("waits for a moment that has not come yet", () => {
+    arrived = 2;
+    playback.play();
+    clock.pass();
+    expect(playback.at).toBe(1);
+    expect([clock.pass(), clock.pass(), clock.pass()]).toEqual([200, 100, 100]);
+    expect(playback).toMatchObject({ at: 1, playing: true });
+    arrived = 4;
+    clock.pass();
+    expect(playback.at).toBe(2);
   });
 
   it("takes a new speed at the next moment", () => {

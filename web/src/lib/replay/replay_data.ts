@@ -1,7 +1,7 @@
 /** A match to be looked at again: who played, by which options, and what one pair of eyes saw. */
 
-import type { Moment, Result, TableShown } from "$protocol";
-import { api, Refused } from "../api";
+import type { ReplayPage, Result, TableShown } from "$protocol";
+import { api } from "../api";
 import type { TableGame } from "../game/contract";
 import { tableGame } from "../game/registry";
 import { game } from "../lobby/catalog";
@@ -9,10 +9,11 @@ import { guest } from "../guest.svelte";
 import type { Viewpoint } from "./address";
 import { matchId, type MatchId } from "../match_id";
 import { isGivenUp } from "../proof/proof_data";
+import { ReplayMoments } from "./replay_moments.svelte";
 
 export interface Viewed {
   seat: number | null;
-  moments: readonly Moment[];
+  moments: ReplayMoments;
   /** Other eyes were asked for than are allowed while the match runs. */
   ownEyesOnly: boolean;
 }
@@ -32,26 +33,39 @@ export interface ReplayData {
   result: Result | null;
 }
 
-export async function replayData(match: string): Promise<ReplayData> {
+export interface Opened {
+  data: ReplayData;
+  /** Null: these pages have no table for it. */
+  view: Viewed | null;
+}
+
+/** The match and its moments around the one with this number; null: the first, or of a match that runs the newest. */
+export async function openReplay(match: string, eyes: Viewpoint, at: number | null): Promise<Opened> {
   const id = matchId(match);
-  const { finished } = await api.proof(match);
-  const [table, header] = await Promise.all([
-    api.table(id.table),
-    finished ? api.record(match).then((record) => record.header) : null,
-  ]);
-  const key = header?.game ?? table.game;
-  const [found, shown] = await Promise.all([tableGame(key), game(key)]);
+  const [page, table] = await Promise.all([api.replay(match, null, at ?? 0), api.table(id.table)]);
+  const data = await replayData(match, page, table);
+  if (data.game === null) return { data, view: null };
+  const view = data.finished ? await withAnyEyes(data, page, eyes, at) : withOwnEyes(data, page, eyes);
+  const wanted = at ?? (data.finished ? view.moments.first : view.moments.last);
+  await view.moments.fetch(view.moments.indexOf(wanted));
+  return { data, view };
+}
+
+async function replayData(match: string, page: ReplayPage, table: TableShown): Promise<ReplayData> {
+  const id = matchId(match);
+  const { header, finished } = page;
+  const [found, shown] = await Promise.all([tableGame(header.game), game(header.game)]);
   const sitting = table.chairs.map((chair) => chair.name);
-  const names = header === null || header.seats.length === 0 ? sitting : header.seats;
+  const names = !finished || header.seats.length === 0 ? sitting : header.seats;
   return {
     id,
     match,
-    key,
-    name: shown?.name ?? key,
+    key: header.game,
+    name: shown?.name ?? header.game,
     game: found,
     names,
     bots: names.map((name, seat) => table.chairs[seat]?.kind === "bot" && sitting[seat] === name),
-    options: header?.options ?? table.options,
+    options: header.options,
     finished,
     givenUp: !finished && isGivenUp(table, id.number),
     result: resultIn(table, id.number),
@@ -65,38 +79,32 @@ function resultIn({ history }: TableShown, number: number): Result | null {
   return { scores: found.scores, places: found.places, winners };
 }
 
-/** A finished match with any eyes; one that runs with one's own only, whatever was asked for. */
-export async function viewed(data: ReplayData, eyes: Viewpoint): Promise<Viewed> {
-  if (!data.finished) return await withOwnEyes(data, eyes);
+/** Those asked for; or those of the guest, if one of that name played. `page` is what a spectator saw. */
+async function withAnyEyes(
+  data: ReplayData,
+  page: ReplayPage,
+  eyes: Viewpoint,
+  at: number | null,
+): Promise<Viewed> {
   const seat = eyes === null ? await ownSeatByName(data.names) : eyes === "watch" ? null : eyes;
   const there = seat !== null && seat < data.names.length ? seat : null;
-  return { seat: there, moments: await api.replay(data.match, there), ownEyesOnly: false };
+  const seen = there === null ? page : await api.replay(data.match, there, at ?? 0);
+  return { seat: there, moments: momentsOf(data.match, seen), ownEyesOnly: false };
 }
 
-async function withOwnEyes(data: ReplayData, eyes: Viewpoint): Promise<Viewed> {
-  const moments = await api.replay(data.match, null);
-  const seat = moments.some((moment) => moment.view.private !== null) ? await ownSeat(data, eyes) : null;
-  return { seat, moments, ownEyesOnly: eyes !== null && eyes !== (seat ?? "watch") };
+/** One's own, whatever was asked for. */
+function withOwnEyes({ match }: ReplayData, page: ReplayPage, eyes: Viewpoint): Viewed {
+  const { seat } = page;
+  return {
+    seat,
+    moments: momentsOf(match, page),
+    ownEyesOnly: eyes !== null && eyes !== (seat ?? "watch"),
+  };
 }
 
-/** The server shows our own eyes but does not say which seat is ours. Names are a good guess; it knows for sure. */
-async function ownSeat({ match, names, bots }: ReplayData, eyes: Viewpoint): Promise<number | null> {
-  const guesses = [await ownSeatByName(names), eyes, ...names.keys()];
-  const seats = new Set(guesses.filter((guess) => typeof guess === "number" && bots[guess] === false));
-  for (const seat of seats as Set<number>) {
-    if (await isAllowed(match, seat)) return seat;
-  }
-  return null;
-}
-
-async function isAllowed(match: string, seat: number): Promise<boolean> {
-  try {
-    await api.replay(match, seat);
-    return true;
-  } catch (error) {
-    if (error instanceof Refused && error.code === "not_allowed") return false;
-    throw error;
-  }
+function momentsOf(match: string, page: ReplayPage): ReplayMoments {
+  const seat = page.finished ? page.seat : null; // while it runs the server knows which eyes are ours
+  return new ReplayMoments(page, (from) => api.replay(match, seat, from));
 }
 
 /** Where somebody with this guest's name sat: a beginning, not a claim. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { GameView } from "../game/contract";
+import type { GameView, RevealStep } from "../game/contract";
 import { PlaybackQueue, type Timing } from "./playback_queue.svelte";
 
 function moment(seq: number): GameView {
@@ -44,10 +44,18 @@ class ByHand implements Timing {
 
 let time: ByHand;
 let queue: PlaybackQueue;
+let told: string[];
+let staged: Readonly<Record<number, RevealStep[]>>;
+const tell = ({ seq }: GameView, from: number, to: number): void => {
+  told.push(`${seq}: ${from}-${to}`);
+};
+const steps = ({ seq }: GameView): RevealStep[] => staged[seq] ?? [];
 
 beforeEach(() => {
+  told = [];
+  staged = {};
   time = new ByHand();
-  queue = new PlaybackQueue(() => 300, time);
+  queue = new PlaybackQueue({ hold: () => 300, tell, steps }, time);
   queue.reset(moment(1));
 });
 
@@ -111,5 +119,105 @@ describe("the queue", () => {
     expect(queue.shown?.pause).toEqual(pause);
     queue.amend({ pause: null }, 77);
     expect(queue.shown?.pause).toEqual(pause);
+  });
+});
+
+describe("a moment that comes step by step", () => {
+  const events = ["turned", "counted", "lost"];
+  const check = (seq: number): GameView => ({ ...moment(seq), events });
+
+  beforeEach(() => {
+    staged = {
+      2: [
+        { after: 0, told: 1 },
+        { after: 100, told: 2 },
+        { after: 50, told: 3 },
+      ],
+    };
+  });
+
+  const state = (): [number | undefined, number, boolean] => [
+    queue.shown?.seq,
+    queue.reveal.step,
+    queue.reveal.done,
+  ];
+
+  test("is told as it is seen", () => {
+    queue.push(check(2));
+    expect([state(), told]).toEqual([[2, 0, false], ["2: 0-1"]]);
+    expect(time.waiting[0]?.milliseconds).toBe(100);
+    time.pass();
+    expect([state(), told]).toEqual([
+      [2, 1, false],
+      ["2: 0-1", "2: 1-2"],
+    ]);
+    time.pass();
+    expect([state(), told.at(-1)]).toEqual([[2, 2, true], "2: 2-3"]);
+  });
+
+  test("keeps what comes next waiting, and is not hurried by it", () => {
+    queue.push(check(2));
+    for (let seq = 3; seq < 12; seq++) queue.push(moment(seq));
+    expect(time.waiting.map(({ milliseconds }) => milliseconds)).toEqual([100]);
+    time.pass();
+    time.pass();
+    expect(queue.shown?.seq).toBe(2);
+    time.pass();
+    expect(queue.shown?.seq).toBe(3);
+  });
+
+  test("comes sooner after a tap, wholly after another, and then what waits is skipped", () => {
+    queue.push(check(2));
+    queue.push(moment(3));
+    queue.push(moment(4));
+    queue.hurry();
+    expect(state()).toEqual([2, 1, false]);
+    expect(time.waiting[0]?.milliseconds).toBeLessThan(50);
+    queue.hurry();
+    expect(state()).toEqual([2, 2, true]);
+    queue.hurry();
+    expect(queue.shown?.seq).toBe(4);
+  });
+
+  test("is not jumped over by a tap, but is by whoever wants the newest; both are told all of it", () => {
+    staged = { 4: staged[2] ?? [] };
+    queue.push(moment(2));
+    queue.push(moment(3));
+    queue.push(check(4));
+    queue.push(moment(5));
+    queue.hurry();
+    expect(state()).toEqual([4, 0, false]);
+    queue.skip();
+    expect(state()).toEqual([5, 0, true]);
+    expect(told.filter((line) => line.startsWith("4"))).toEqual(["4: 0-1", "4: 1-3"]);
+  });
+
+  test("is over for whoever has gone on", () => {
+    queue.push(check(2));
+    queue.amend({ pause: { until: 5, gone_on: [1] } }, 2);
+    expect(queue.reveal.done).toBe(false);
+    queue.amend({ pause: { until: 5, gone_on: [1, 0] } }, 2);
+    expect([queue.reveal.done, queue.shown?.pause?.gone_on]).toEqual([true, [1, 0]]);
+  });
+
+  test("shows what its steps want shown, and at last all of it", () => {
+    const partly = { ...check(2), public: "partly" };
+    staged = {
+      2: [
+        { after: 0, told: 1, seen: partly },
+        { after: 100, told: 3 },
+      ],
+    };
+    queue.push(check(2));
+    queue.amend({ names: ["Ala"] }, 2);
+    expect([queue.shown?.public, queue.shown?.names]).toEqual(["partly", ["Ala"]]);
+    time.pass();
+    expect([queue.shown?.public, queue.shown?.names]).toEqual([{}, ["Ala"]]);
+  });
+
+  test("is there at once while nobody looks", () => {
+    time.hidden = true;
+    queue.push(check(2));
+    expect(state()).toEqual([2, 2, true]);
   });
 });

@@ -20,7 +20,9 @@ import {
 import type { GameView, TableGame } from "../game/contract";
 import { clientEntropyFor } from "./client_entropy";
 import { keepRead, readSoFar } from "./chat_read_marker";
+import { isAlone, speedOf } from "./pace";
 import { PlaybackQueue } from "./playback_queue.svelte";
+import type { Silence } from "./silence";
 
 /** A reaction floats over its player for so long. */
 const FLOATING = 2_500;
@@ -45,14 +47,15 @@ type MakeConnection = (
 export class TableStore {
   readonly id: string;
   table = $state.raw<TableShown | null>(null);
-  you = $state.raw<You>({ seat: null, host: false });
+  you = $state.raw<You>({ seat: null, host: false, left_chair: null, same_network: [] });
   /** The newest moment; `playback.shown` may still be on its way there. */
   newest = $state.raw<GameView | null>(null);
-  /** All that this seat was told in this match. */
+  /** All that this seat was told in this match, as far as it has been seen. */
   told = $state.raw<readonly LoggedEvent[]>([]);
   header = $state.raw<MatchShown["header"] | null>(null);
   clocks = $state.raw<Readonly<Record<number, number>>>({});
-  quiet = $state(false);
+  /** The seats that may not talk now, and those of them that may not react either. */
+  silence = $state.raw<Silence>({ may_not_talk: [], may_not_react: [] });
   chat = $state.raw<readonly Said[]>([]);
   /** The host has freed my chair: now I watch. */
   freed = $state(false);
@@ -70,7 +73,11 @@ export class TableStore {
   #number: number | null = null;
   #connection: ReturnType<MakeConnection>;
   #reactions = 0;
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
+  #listeners = new Set<(told: LoggedEvent) => void>();
   #read = $state(0);
+  /** Until it is my turn, or something is revealed, nothing is shown that lies between. */
+  #skipping = false;
   /** I get up myself. */
   #leaving = false;
 
@@ -81,7 +88,13 @@ export class TableStore {
   ) {
     this.id = id;
     this.#game = game;
-    this.playback = new PlaybackQueue(game.hold === undefined ? undefined : (seen) => game.hold?.(seen) ?? 0);
+    this.playback = new PlaybackQueue({
+      hold: game.hold === undefined ? undefined : (seen) => game.hold?.(seen) ?? 0,
+      steps: (seen, before) => game.revealSteps?.(seen, before) ?? [],
+      speed: () => (this.table === null ? 1 : speedOf(this.table)),
+      skips: () => this.#skipping,
+      tell: ({ events, names }, from, to) => this.#remember(events.slice(from, to), names, true),
+    });
     this.#connection = connect(id, {
       numbers: () => this.#numbers(),
       frame: (frame) => this.#take(frame),
@@ -114,6 +127,12 @@ export class TableStore {
 
   hurry(): void {
     this.#connection.hurry();
+  }
+
+  /** Hear of what happens, as soon as it has been seen; also of what is to be forgotten at once. Gives back how to stop. */
+  listen(hear: (told: LoggedEvent) => void): () => void {
+    this.#listeners.add(hear);
+    return () => this.#listeners.delete(hear);
   }
 
   /** A bot plays in my chair: it is not my turn, and nothing is mine to choose. */
@@ -157,6 +176,33 @@ export class TableStore {
   async goOn(): Promise<void> {
     const seen = this.newest;
     if (seen !== null) await this.do({ type: "go_on", match: seen.match, seq: seen.seq });
+  }
+
+  /** Something is still shown, or bots are to move who play with me alone. */
+  get canSkip(): boolean {
+    const { newest } = this;
+    if (newest === null || this.you.seat === null) return false;
+    if (!this.playback.caughtUp || !this.playback.reveal.done) return true;
+    return isAlone(this) && !this.handed && !this.#concernsMe(newest);
+  }
+
+  /** To where it is my turn. Alone with bots they are asked to hurry; among people only what is shown is skipped. */
+  async skipToTurn(): Promise<void> {
+    this.playback.skip();
+    const newest = this.newest;
+    if (newest === null || !isAlone(this) || this.#concernsMe(newest)) return;
+    this.#skipping = true;
+    try {
+      await this.do({ type: "skip_to_turn" });
+    } catch (error) {
+      this.#skipping = false;
+      throw error;
+    }
+  }
+
+  /** It waits for me, shows something, or is over. */
+  #concernsMe({ over, pause, awaited, seat }: GameView): boolean {
+    return over || pause !== null || (seat !== null && awaited.includes(seat));
   }
 
   async sit(chair: number | null = null): Promise<void> {
@@ -255,6 +301,7 @@ export class TableStore {
   }
 
   #takeMatch(match: MatchShown | null): void {
+    this.#skipping = false;
     if (match === null) {
       this.newest = null;
       this.told = [];
@@ -266,7 +313,7 @@ export class TableStore {
     const known = goesOn && this.newest !== null && match.from === this.newest.seq;
     this.header = match.header;
     const seen = this.#seen(match);
-    this.#remember(match.events, known ? seen.names : match.header.seats, known);
+    if (!known) this.#remember(match.events, match.header.seats, false, this.newest?.match !== match.match);
     if (known) {
       if (match.seq > (this.newest?.seq ?? 0)) this.playback.push(seen);
       else this.playback.amend({ pause: seen.pause }, seen.seq);
@@ -277,7 +324,7 @@ export class TableStore {
   #takeUpdate(update: UpdateFrame): void {
     if (update.match === this.newest?.match && update.seq <= this.newest.seq) return;
     const seen = this.#seen(update);
-    this.#remember(update.events, seen.names, true);
+    if (this.#concernsMe(seen)) this.#skipping = false;
     this.playback.push(seen);
     this.#keep(seen, update);
   }
@@ -285,16 +332,17 @@ export class TableStore {
   #keep(seen: GameView, position: UpdateFrame | MatchShown): void {
     this.newest = seen;
     this.clocks = position.clocks;
-    this.quiet = position.quiet;
+    this.silence = position;
     this.#number = position.number;
   }
 
-  #remember(events: readonly unknown[], names: readonly string[], goesOn: boolean): void {
+  #remember(events: readonly unknown[], names: readonly string[], goesOn: boolean, news = goesOn): void {
     const fresh = events.map((event) => ({ event, names }));
     const all = goesOn ? [...this.told, ...fresh] : fresh;
     const forgotten =
       this.#game.forgets === undefined ? -1 : all.findLastIndex(({ event }) => this.#game.forgets?.(event));
     this.told = forgotten < 0 ? all : all.slice(forgotten);
+    if (news) for (const hear of this.#listeners) fresh.forEach(hear);
   }
 
   /** Another chair has other eyes: what it may know comes with the next snapshot. */

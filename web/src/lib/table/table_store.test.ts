@@ -1,12 +1,18 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import type { Command, Frame, Said, You } from "$protocol";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Command, Frame, Said, SnapshotFrame, TableShown, You } from "$protocol";
 import type { ConnectionListener } from "../connection/table_connection";
-import type { TableGame } from "../game/contract";
+import type { GameView, RevealStep, TableGame } from "../game/contract";
 import { givenEntropy, readChat } from "../preferences.svelte";
-import { CHAIR, snapshot, table, update } from "./fixtures/frames";
+import { CHAIR, snapshot, table, update, you } from "./fixtures/frames";
 import { TableStore } from "./table_store.svelte";
 
 const steps = (store: TableStore): unknown[] => store.told.map(({ event }) => (event as { n: number }).n);
+
+/** One event, which is told when all is seen. */
+const STAGED: RevealStep[] = [
+  { after: 0, told: 0 },
+  { after: 500, told: 1 },
+];
 
 let store: TableStore;
 let line: ConnectionListener;
@@ -46,11 +52,35 @@ describe("the table", () => {
 
   test("does not count anything twice after a cut", () => {
     take(snapshot(0, 3), update(3, 4), snapshot(4, 6));
-    expect(steps(store)).toEqual([0, 1, 2, 3, 4, 5]);
     take(update(4, 6));
-    expect(steps(store)).toEqual([0, 1, 2, 3, 4, 5]);
     store.playback.skip();
+    expect(steps(store)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(store.playback.shown?.seq).toBe(6);
+  });
+
+  test("tells nothing before the moment that shows it", () => {
+    make({ revealSteps: ({ seq }: GameView) => (seq === 5 ? STAGED : []) });
+    take(snapshot(0, 3), update(3, 4), update(4, 5), update(5, 6));
+    expect([store.playback.shown?.seq, steps(store)]).toEqual([4, [0, 1, 2, 3]]);
+    store.playback.hurry();
+    expect([store.playback.shown?.seq, steps(store)]).toEqual([5, [0, 1, 2, 3]]);
+    store.playback.reveal.finish();
+    expect(steps(store)).toEqual([0, 1, 2, 3, 4]);
+    store.playback.skip();
+    expect(steps(store)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  test("says what is new, also what is forgotten at once, and not what is told again", () => {
+    make({ forgets: (event: unknown) => (event as { n: number }).n === 5 });
+    const heard: number[] = [];
+    take(snapshot(0, 3));
+    store.listen(({ event }) => heard.push((event as { n: number }).n));
+    take(update(3, 6));
+    expect([heard, steps(store)]).toEqual([[3, 4, 5], [5]]);
+    take(snapshot(0, 6));
+    expect(heard).toEqual([3, 4, 5]);
+    take(snapshot(0, 2, 2));
+    expect(heard).toEqual([3, 4, 5, 0, 1]);
   });
 
   test("begins anew with a whole snapshot", () => {
@@ -102,7 +132,7 @@ describe("the table", () => {
   test("a spectator cannot move", async () => {
     take({
       ...snapshot(0, 3),
-      you: { seat: null, host: false },
+      you: you(null),
       match: { ...snapshot(0, 3).match!, number: null },
     });
     await store.act({ type: "go" });
@@ -110,7 +140,7 @@ describe("the table", () => {
   });
 
   test("another chair sees nothing of the old one", () => {
-    take(snapshot(0, 3), { type: "table", table: table(), you: { seat: 1, host: false } });
+    take(snapshot(0, 3), { type: "table", table: table(), you: you(1) });
     expect([store.newest?.private, store.newest?.legal, store.playback.shown?.private]).toEqual([
       null,
       [],
@@ -151,7 +181,7 @@ describe("the table", () => {
   test("a newcomer in the middle of a match is called by name from then on", () => {
     take(snapshot(0, 3));
     const chairs = [table().chairs[0]!, { ...CHAIR, name: "Cela" }];
-    take({ type: "table", table: { ...table(), chairs }, you: { seat: 0, host: true } }, update(3, 4));
+    take({ type: "table", table: { ...table(), chairs }, you: you(0, true) }, update(3, 4));
     expect(store.newest?.names).toEqual(["Ala", "Cela"]);
     expect(store.told.map(({ names }) => names[1])).toEqual(["Bob", "Bob", "Bob", "Cela"]);
   });
@@ -186,12 +216,12 @@ describe("the table", () => {
 });
 
 describe("a chair that is free again", () => {
-  const seat = (you: You["seat"], host = false): Frame => ({
+  const seat = (at: You["seat"], host = false): Frame => ({
     type: "table",
     table: table("open"),
-    you: { seat: you, host },
+    you: you(at, host),
   });
-  const seated = { ...snapshot(0, 3), you: { seat: 1, host: false } };
+  const seated = { ...snapshot(0, 3), you: you(1) };
 
   test("was freed by somebody else, until one sits again", () => {
     take(seated, seat(null));
@@ -201,7 +231,7 @@ describe("a chair that is free again", () => {
   });
 
   test("was freed while the connection was gone", () => {
-    take(seated, { ...seated, you: { seat: null, host: false } });
+    take(seated, { ...seated, you: you(null) });
     expect(store.freed).toBe(true);
   });
 
@@ -221,7 +251,70 @@ describe("a chair that is free again", () => {
   });
 
   test("was not taken from the host", () => {
-    take({ ...seated, you: { seat: 1, host: true } }, seat(null));
+    take({ ...seated, you: you(1, true) }, seat(null));
     expect(store.freed).toBe(false);
   });
+});
+
+describe("skipping to one's turn", () => {
+  const others = { to_act: [1], awaited: [1], legal: [] };
+  const withBot = (): TableShown => ({
+    ...table(),
+    chairs: [
+      { ...CHAIR, name: "Ala" },
+      { ...CHAIR, name: "Bot", kind: "bot", level: "easy" },
+    ],
+  });
+  const waitingFor = (frame: SnapshotFrame): SnapshotFrame => ({
+    ...frame,
+    match: { ...frame.match!, ...others },
+  });
+
+  test("alone with bots asks them to hurry, and shows nothing that lies between", async () => {
+    take({ ...waitingFor(snapshot(0, 3)), table: withBot() });
+    expect(store.canSkip).toBe(true);
+    await store.skipToTurn();
+    expect(sent).toEqual([{ type: "skip_to_turn" }]);
+    take({ ...update(3, 4), ...others }, { ...update(4, 5), ...others });
+    expect([store.playback.shown?.seq, store.playback.caughtUp, steps(store)]).toEqual([
+      5,
+      true,
+      [0, 1, 2, 3, 4],
+    ]);
+    take(update(5, 6));
+    expect([store.playback.shown?.seq, store.canSkip]).toEqual([6, false]);
+    take({ ...update(6, 7), ...others }, { ...update(7, 8), ...others });
+    expect(store.playback.caughtUp).toBe(false);
+  });
+
+  test("stops at what is revealed, which comes step by step", async () => {
+    make({ revealSteps: ({ seq }: GameView) => (seq === 4 ? STAGED : []) });
+    take({ ...waitingFor(snapshot(0, 3)), table: withBot() });
+    await store.skipToTurn();
+    take({ ...update(3, 4), ...others, pause: { until: null, gone_on: [] } });
+    expect([store.playback.shown?.seq, store.playback.reveal.done, steps(store)]).toEqual([
+      4,
+      false,
+      [0, 1, 2],
+    ]);
+  });
+
+  test("among people skips what is shown, and hurries nobody", async () => {
+    take(waitingFor(snapshot(0, 3)), { ...update(3, 4), ...others }, { ...update(4, 5), ...others });
+    expect(store.canSkip).toBe(true);
+    await store.skipToTurn();
+    expect([sent, store.playback.shown?.seq, store.canSkip]).toEqual([[], 5, false]);
+  });
+});
+
+test("a faster pace shows the moves of bots for a shorter time", () => {
+  vi.useFakeTimers();
+  const after = (pace: TableShown["pace"]): number | undefined => {
+    make();
+    take({ ...snapshot(0, 3), table: { ...table(), pace } }, update(3, 4), update(4, 5));
+    vi.advanceTimersByTime(200);
+    return store.playback.shown?.seq;
+  };
+  expect([after("normal"), after("fast"), after("at_once")]).toEqual([4, 5, 5]);
+  vi.useRealTimers();
 });

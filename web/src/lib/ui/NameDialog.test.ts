@@ -46,6 +46,16 @@ it("wants a letter at least, and says so", async () => {
   expect(introduce).not.toHaveBeenCalled();
 });
 
+it.each([
+  ["Ala\u202e", "turn the direction of writing"],
+  ["\u3164", "One letter at least"],
+])("says what is wrong with a name that the server refuses: %j", async (name, said) => {
+  vi.spyOn(api, "introduce").mockRejectedValue(new Refused("malformed", "not like this"));
+  render(NameDialog);
+  await send(name);
+  expect((await screen.findByRole("alert")).textContent).toContain(said);
+});
+
 it("keeps the name and says why it did not work", async () => {
   vi.spyOn(api, "introduce").mockRejectedValue(new Refused("too_fast", "slowly"));
   render(NameDialog);

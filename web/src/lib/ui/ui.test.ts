@@ -58,6 +58,16 @@ describe("a card", () => {
     expect(onclick).toHaveBeenCalledOnce();
   });
 
+  test("with two ends: a 6 is told from a 9 at either end, whichever is up", async () => {
+    const { container, rerender } = render(TwoEndedCard, { name: "6 counts, 1 below", ends: [1, 6], up: 1 });
+    const underlined = () => [...container.querySelectorAll(".underlined")].map((each) => each.textContent);
+    expect(underlined()).toEqual(["6"]);
+    await rerender({ ends: [6, 9], up: 0 });
+    expect(underlined()).toEqual(["6", "9"]);
+    await rerender({ ends: [2, 5], up: null });
+    expect(underlined()).toEqual([]);
+  });
+
   test("every tone can be read on it, by day and by night", () => {
     for (const tone of Object.values(TONES)) {
       for (const paper of ["#fffaf0", "#f3e8d3"]) expect(contrast(tone, paper)).toBeGreaterThanOrEqual(4.5);
@@ -215,7 +225,8 @@ describe("around the table", () => {
 
   test("each has a place in that order, and what is one's own is only there for those who sit", async () => {
     const names = { opponents: "The others", centre: "The middle", own: "Your things", actions: "Your move" };
-    const props = { players: 4, names, opponent: button, centre: text("centre"), own: text("own") };
+    const others = { opponent: button, opponentSummary: button, opponentRoom: { width: 200, height: 150 } };
+    const props = { players: 4, names, ...others, centre: text("centre"), own: text("own") };
     const { rerender } = render(TableLayout, { ...props, seat: 1 });
     const seats = () =>
       within(screen.getByRole("list", { name: "The others" }))

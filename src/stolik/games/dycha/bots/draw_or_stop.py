@@ -7,7 +7,7 @@ table as it is or may become.
 from stolik.core.bitset import size
 from stolik.core.bot_levels import Weights
 from stolik.core.rule import rule
-from stolik.games.dycha.bots.heuristic_values import WORST
+from stolik.games.dycha.bots.heuristic_values import ONLY_TO_BUY, WORST
 from stolik.games.dycha.bots.learned_values import ColorValues, Held, free_money, market_gain, money_value
 from stolik.games.dycha.bots.weights_layout import JOKER_BONUS, SEARCH_DEPTH, bucket_of, rivalry
 from stolik.games.dycha.components import BOX_OF, CARDS_OF, COLOR_COUNT, JOKERS, NUMBER_KINDS, NUMBERS, VALUE
@@ -42,7 +42,8 @@ CONSOLATION_VALUE = PURCHASE_VALUE + 1
 DECK_SIZE = CONSOLATION_VALUE + 1
 JOKER_VALUE = DECK_SIZE + 1
 BUCKET = JOKER_VALUE + 1
-BUFFER_SIZE = BUCKET + 1
+NUMBERS_NEEDED = BUCKET + 1  # to take the numbers: 0 or 1
+BUFFER_SIZE = NUMBERS_NEEDED + 1
 
 
 @rule
@@ -79,6 +80,7 @@ def fill_from_table(s: State, seat: int, weights: Weights, purchase_value: int, 
             buffer[CONSOLATION_VALUE], money_value(weights, bucket, buffer[FREE_MONEY]) + purchase_value
         )
     buffer[DECK_SIZE] = s.pile
+    buffer[NUMBERS_NEEDED] = s.number_needed
     buffer[JOKER_VALUE] = weights[JOKER_BONUS]
     for kind in range(JOKERS):
         buffer[DECK_COPIES + kind] = size(s.unseen[BOX_OF[kind]] & CARDS_OF[kind])
@@ -171,10 +173,13 @@ def restore_row(buffer: Buffer, depth: int) -> None:
 
 @rule
 def numbers_value(buffer: Buffer, weights: Weights) -> int:
-    if buffer[NUMBER_CARDS] == 0:
+    if buffer[NUMBER_CARDS] < buffer[NUMBERS_NEEDED]:
         return WORST
+    purchase_value = buffer[PURCHASE_VALUE]
+    if buffer[NUMBER_CARDS] == 0:
+        purchase_value = purchase_value * ONLY_TO_BUY // 100
     free = money_value(weights, buffer[BUCKET], buffer[FREE_MONEY] + buffer[DUPLICATES])
-    return buffer[COLLECTION_GAIN] + free + buffer[PURCHASE_VALUE] - buffer[OPPONENT_GAINS + buffer[ROW_CURRENCY]]
+    return buffer[COLLECTION_GAIN] + free + purchase_value - buffer[OPPONENT_GAINS + buffer[ROW_CURRENCY]]
 
 
 @rule

@@ -11,6 +11,7 @@ TWO_MORE = 20  # and with two
 EARLY_TOKEN = 260  # the value of a token early in the game, …
 LATE_TOKEN = 160  # … and late
 DUPLICATE = 60  # percent of a token
+ONLY_TO_BUY = 30  # percent of a purchase's value, if one stops for it alone (R31): it may still be there next time
 
 
 @rule

@@ -2,12 +2,12 @@
 
 from stolik.core.bitset import size
 from stolik.core.rule import Row, left_of, rule
-from stolik.games.dycha.bots.heuristic_values import DUPLICATE, WORST, collection_value, token_value
+from stolik.games.dycha.bots.heuristic_values import DUPLICATE, ONLY_TO_BUY, WORST, collection_value, token_value
 from stolik.games.dycha.bots.payment import pay
 from stolik.games.dycha.bots.purchases import best_profit, choose_purchase
 from stolik.games.dycha.components import BOX_OF, CARDS_OF, JOKERS, NUMBER_KINDS, VALUE
 from stolik.games.dycha.rules.auction import highest_bid, lowest_bid
-from stolik.games.dycha.rules.drawing import breaks
+from stolik.games.dycha.rules.drawing import breaks, may_take_numbers
 from stolik.games.dycha.state import (
     AUCTION,
     BID,
@@ -72,7 +72,7 @@ def decide(s: State, seat: int, moves: Row, n: int) -> int:
             row |= 1 << s.laid[place]
     purchase_value = max(best_profit(s, seat), 0)
     before = collection_value(s, s.once[seat], s.jokers[seat])
-    by_numbers = numbers_value(s, seat, row, s.currency, purchase_value) - before if s.numbers > 0 else WORST
+    by_numbers = numbers_value(s, seat, row, s.currency, purchase_value) - before if may_take_numbers(s) else WORST
     by_currency = currency_value(s, seat, s.currency) if s.length > s.numbers else WORST
     stop = max(by_numbers, by_currency)
     if s.pile > 0 and draw_value(s, seat, row, stop, before, purchase_value) > stop * s.pile:
@@ -82,6 +82,8 @@ def decide(s: State, seat: int, moves: Row, n: int) -> int:
 
 @rule
 def numbers_value(s: State, seat: int, row: int, currency: int, purchase_value: int) -> int:
+    if row == 0:
+        purchase_value = purchase_value * ONLY_TO_BUY // 100
     duplicates = size(row & s.once[seat]) * token_value(s) * DUPLICATE // 100
     return (
         collection_value(s, s.once[seat] | row, s.jokers[seat])
@@ -117,7 +119,7 @@ def draw_value(s: State, seat: int, row: int, stop: int, before: int, purchase_v
         else:
             currency = s.currency + VALUE[kind]
             found = currency_value(s, seat, currency)
-            if s.numbers > 0:
+            if s.numbers > 0 or s.number_needed == 0:
                 found = max(found, numbers_value(s, seat, row, currency, purchase_value) - before)
         total += copies * found
     return total + (s.pile - counted) * (stop + JOKER_BONUS)

@@ -16,7 +16,10 @@ class Draw(Message, frozen=True, tag="draw"):
 
 
 class TakeNumbers(Message, frozen=True, tag="take_numbers"):
-    """Stop, and take the number cards of the row; the others get its currency in tokens. Then one may buy."""
+    """Stop, and take the number cards of the row; the others get its currency in tokens. Then one may buy.
+
+    There may be no number card in the row, unless the table needs one.
+    """
 
 
 class TakeCurrency(Message, frozen=True, tag="take_currency"):

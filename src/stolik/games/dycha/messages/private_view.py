@@ -9,15 +9,19 @@ from stolik.games.dycha.components import NUMBER_KINDS, VALUE
 from stolik.games.dycha.messages.cards import NUMBER_CARDS, NumberCard
 from stolik.games.dycha.messages.moves import Payment
 from stolik.games.dycha.messages.payment_options import (
+    BidPayment,
     Way,
+    bid_payments,
     cards_to_buy,
     cards_to_go_on,
+    points_when_bought,
     proposal_to_buy,
     proposal_to_go_on,
     ways_to_buy,
     ways_to_go_on,
 )
 from stolik.games.dycha.rules.auction import highest_bid, lowest_bid
+from stolik.games.dycha.rules.drawing import may_take_numbers
 from stolik.games.dycha.rules.scoring import best_value, points
 from stolik.games.dycha.state import AUCTION, BUY, DECIDE, FIASCO, MARKET, PAY, State, own_joker, resources
 
@@ -32,6 +36,8 @@ class OwnOffer(msgspec.Struct, frozen=True):
     """Null: it can be bought in a buy phase."""
     points: int
     """What the collection would count with it, the payment left aside."""
+    points_paid: int
+    """What it would count with it, and without what the cheapest payment takes; if it cannot be bought, as now."""
     proposal: tuple[Payment, ...]
     """The cheapest payment, to be sent after `buy`. Only in the own buy phase, and if it can be bought."""
     ways: tuple[Way, ...]
@@ -45,15 +51,17 @@ class Bidding(msgspec.Struct, frozen=True):
     """The highest that one could pay. If it is below the lowest, one must pass."""
     points: int
     """What the collection would count with the joker, the payment left aside."""
+    payments: tuple[BidPayment, ...]
+    """What each bid would be paid with, the lowest first."""
 
 
 class Private(msgspec.Struct, frozen=True):
     points: int
     """What the collection counts now."""
     points_if_taken: int | None
-    """In the own turn, with number cards in the row: what it would count with them."""
+    """In the own turn, if the numbers may be taken: what it would count with them. There may be none: then as now."""
     must_draw: bool
-    """In the own turn: there is nothing to take yet."""
+    """In the own turn: one cannot stop yet."""
     offers: tuple[OwnOffer, ...]
     """The market, by color and number. Only when it matters: in the own turn, unless there is an auction, and in the
     own last purchase.
@@ -73,8 +81,8 @@ def private(s: State, seat: int) -> Private:
     deciding = own and s.phase == DECIDE
     return Private(
         points=points(s, seat),
-        points_if_taken=_points_with_row(s, seat) if deciding and s.numbers else None,
-        must_draw=deciding and s.length == 0,
+        points_if_taken=_points_with_row(s, seat) if deciding and may_take_numbers(s) else None,
+        must_draw=deciding and s.length == 0 and not may_take_numbers(s),
         offers=_offers(s, seat) if own and s.phase in (DECIDE, FIASCO, BUY) else (),
         bidding=_bidding(s, seat) if own and s.phase == AUCTION else None,
         proposal=proposal_to_go_on(s, seat) if own and s.phase == PAY else (),
@@ -108,6 +116,7 @@ def _own_offer(s: State, seat: int, kind: int) -> OwnOffer:
         card=NUMBER_CARDS[kind],
         why_not=why_not,
         points=best_value(s.once[seat] | 1 << kind, s.jokers[seat]) >> 3,
+        points_paid=points(s, seat) if why_not is not None else points_when_bought(s, seat, kind),
         proposal=proposal_to_buy(s, seat, kind) if shopping else (),
         ways=ways_to_buy(s, seat, kind) if shopping else (),
     )
@@ -121,4 +130,5 @@ def _obstacle(s: State, seat: int, kind: int) -> Obstacle | None:
 
 def _bidding(s: State, seat: int) -> Bidding:
     with_joker = own_joker(s.jokers[seat], s.joker)
-    return Bidding(lowest_bid(s), highest_bid(s, seat), best_value(s.once[seat], with_joker) >> 3)
+    after = best_value(s.once[seat], with_joker) >> 3
+    return Bidding(lowest_bid(s), highest_bid(s, seat), after, bid_payments(s, seat))

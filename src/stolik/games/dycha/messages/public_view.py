@@ -8,6 +8,7 @@ from stolik.core.bitset import members, size
 from stolik.core.rule import NOBODY, left_of
 from stolik.games.dycha.components import BOX_OF, CARDS_OF, CURRENCY, JOKERS, NUMBER_KINDS, VALUE
 from stolik.games.dycha.messages.best_runs import Arrangement, arrangement
+from stolik.games.dycha.messages.card_counts import CardCounts, deck_counts, discard_counts
 from stolik.games.dycha.messages.cards import (
     CURRENCY_CARDS,
     NUMBER_CARDS,
@@ -181,7 +182,10 @@ class Public(msgspec.Struct, frozen=True):
     fiasco: bool
     """The variant in which one may go shopping after a fiasco."""
     deck: int
+    deck_cards: CardCounts
+    """What they are: only their order is unknown."""
     discarded: int
+    discarded_cards: CardCounts
     row: RowView
     auction: AuctionView | None
     payment: PaymentView | None
@@ -205,7 +209,9 @@ def public(s: State) -> Public:
         turn=s.turn if DECIDE <= s.phase <= PAY else None,
         fiasco=bool(s.fiasco_variant),
         deck=s.pile,
+        deck_cards=deck_counts(s),
         discarded=s.discarded,
+        discarded_cards=discard_counts(s),
         row=_row(s),
         auction=_auction(s) if s.phase == AUCTION else None,
         payment=_payment(s) if s.phase == PAY else None,

@@ -44,10 +44,11 @@ from stolik.games.dycha.state import (
     TAKE_NUMBERS,
     TURN_UP,
     State,
+    max_length,
     start,
 )
 
-VERSION = 2
+VERSION = 3
 VOTES = ()  # nothing is voted on
 
 __all__ = [
@@ -62,6 +63,8 @@ __all__ = [
     "chances",
     "invariants",
     "legal",
+    "max_length",
+    "muted",
     "observe",
     "over",
     "pause",
@@ -82,7 +85,7 @@ def to_act(s: State) -> int:
 
 
 awaited = to_act
-pause = quiet = never
+pause = quiet = muted = never
 blur = redeal
 
 

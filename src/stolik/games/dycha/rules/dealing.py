@@ -56,6 +56,7 @@ def turn_up(s: State, kind: int) -> None:  # R7
     equals = s.unseen[box] & CARDS_OF[kind]
     s.unseen[box] ^= equals & -equals
     s.pile -= 1
+    s.turned = 1
     if kind >= JOKERS:
         turned_up(s, told_side(s, s.active), kind, s.total, s.currency, s.pile)
         begin_auction(s, kind)  # R17

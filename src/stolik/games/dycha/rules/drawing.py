@@ -44,11 +44,17 @@ def legal_decisions(s: State, moves: Row) -> int:  # R9
     n = 0
     if s.pile > 0:
         n = put(moves, n, DRAW)
-    if s.numbers > 0:
+    if may_take_numbers(s):
         n = put(moves, n, TAKE_NUMBERS)
     if s.length > s.numbers:
         n = put(moves, n, TAKE_CURRENCY)
     return n
+
+
+@rule
+def may_take_numbers(s: State) -> bool:
+    """In a turn: there are some or, after any card at all, none may be taken just to go and buy (R9, R31)."""
+    return s.numbers > 0 or (s.number_needed == 0 and s.turned == 1)
 
 
 @rule
@@ -93,7 +99,7 @@ def lay_out(s: State, kind: int) -> None:
 @rule
 def continue_turn(s: State) -> None:
     """After a card or an auction: draw on, or decide."""
-    if s.length == 0 and s.pile == 0:  # R9
+    if s.length == 0 and s.pile == 0 and (s.number_needed == 1 or is_ten(s, s.active)):  # R9, R23
         nothing_to_take(s, told_side(s, s.active))
         clear_row(s, EMPTY_HANDED)
         end_turn(s)

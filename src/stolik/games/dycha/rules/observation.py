@@ -27,7 +27,7 @@ from stolik.games.dycha.state import (
     resources,
 )
 
-TABLE_NUMBERS = 19
+TABLE_NUMBERS = 21
 DECK = TABLE_NUMBERS  # where the parts of an observation begin
 ON_MARKET = DECK + KINDS
 EACH_SIDE = ON_MARKET + NUMBER_KINDS
@@ -43,9 +43,10 @@ def observe(s: State, seat: int, out: Row) -> None:
 
     Phase, players, TEN's limit, variant, cards in the deck; the row's total, currency, number cards and length; kinds
     (+ 1) of the joker and the card at stake, price, what is still due, fiasco tokens spent, the kind from which cards
-    may still be spent; highest and lowest allowed bid; last purchases to come; who is active (places from here, + 1).
-    Then how many cards of each kind are in the deck, and on the market; and of each side, the own first: what
-    `observe_side` says. In a solo game TEN is the second side.
+    may still be spent; highest and lowest allowed bid; last purchases to come; who is active (places from here, + 1);
+    whether the numbers need a number card to be taken, and whether a card was turned up in this turn. Then how many
+    cards of each kind are in the deck, and on the market; and of each side, the own first: what `observe_side` says. In
+    a solo game TEN is the second side.
     """
     for i in range(OBSERVATION):
         out[i] = 0
@@ -70,6 +71,8 @@ def observe(s: State, seat: int, out: Row) -> None:
     out[17] = s.last_purchases
     if s.active != NOBODY:
         out[18] = (s.active - seat + s.sides) % s.sides + 1
+    out[19] = s.number_needed
+    out[20] = s.turned
     for kind in range(KINDS):
         out[DECK + kind] = size(s.unseen[BOX_OF[kind]] & CARDS_OF[kind])
     observe_cards(s, MARKET, out, ON_MARKET)

@@ -17,6 +17,7 @@ from stolik.games.dycha.tellings import last_purchases_began, scored, solo_ended
 @rule
 def begin_turn(s: State, side: int) -> None:
     s.active = side
+    s.turned = 0
     if is_ten(s, side):
         s.phase = TURN_UP  # R30
     else:

@@ -24,6 +24,8 @@ from stolik.games.dycha.messages.moves import (
 )
 from stolik.games.dycha.messages.private_view import Private
 from stolik.games.dycha.messages.public_view import AuctionView, Holdings, Offer, PaymentView, Public, RowView
+from stolik.games.dycha.state import LIMIT
+from stolik.games.dycha.text.deck import deck_and_discards
 from stolik.games.dycha.text.events import say, story
 from stolik.games.dycha.text.vocabulary import (
     TITLES,
@@ -38,12 +40,16 @@ from stolik.games.dycha.text.vocabulary import (
     wrapped,
 )
 
-__all__ = ["label", "render", "say", "story"]
+__all__ = ["inspect", "label", "render", "say", "story"]
 
-
+INSPECT = "what is left in the deck"
 REASONS = {
     "fiasco": "The next card is a fiasco with a chance of {percent}.",
+    "row_points": "What the numbers of the row bring you at once, in points: {count}.",
+    "market_points": "What a card of the market can bring you at once, in points: {count}.",
+    "row_tokens": "What it brings you, in tokens: {count}.",
     "worth": "What is offered is worth about {number} points to you.",
+    "too_dear": "The joker is worth less to you than the lowest bid, {count}.",
 }
 ALL_LOST = "TEN won."  # which can happen only to somebody who plays alone
 
@@ -63,6 +69,11 @@ def render(view: View[Public, Private | None], seat: int | None, names: Sequence
     return "\n".join(lines)
 
 
+def inspect(view: View[Public, Private | None]) -> str:
+    """What anybody could count, when they ask for it."""
+    return deck_and_discards(view.public)
+
+
 def label(move: Move, view: View[Public, Private]) -> str:
     """What the move means here. It can be chosen by typing how it begins."""
     shown, own = view.public, view.private
@@ -70,25 +81,31 @@ def label(move: Move, view: View[Public, Private]) -> str:
         case Draw():
             return _label_draw(shown.row)
         case TakeNumbers():
-            gift = f"; all others get {counted(shown.row.currency, 'token')}" if shown.row.currency else ""
-            return f"numbers: stop and take them ({own.points} → {counted(own.points_if_taken or 0, 'point')}){gift}"
+            return _label_take_numbers(shown, own)
         case TakeCurrency():
             market = "; the numbers go to the market" if shown.row.numbers else ""
-            return f"currency: stop and take {counted(shown.row.currency, 'token')}{market}"
+            return f"currency: stop and take {_taken(shown)}{market}"
         case FiascoToken():
             return "token: take the fiasco token, worth 3"
         case GoShopping():
             return "go shopping: buy a card instead of taking the token"
         case Bid(amount):
-            return f"bid {amount}"
+            return _label_bid(amount, own)
         case Pass():
             return _label_pass(own)
         case Buy(card):
-            points = next(offer.points for offer in own.offers if offer.card == card)
+            points = next(offer.points_paid for offer in own.offers if offer.card == card)
             return f"buy {in_words(card)} for {card.number} ({own.points} → {counted(points, 'point')})"
         case NoBuy():
             return "no, buy nothing"
     return _label_payment(move, view)
+
+
+def _label_take_numbers(shown: Public, own: Private) -> str:
+    if not shown.row.numbers:
+        return f"numbers: there are none; stop just to go and buy{_gift(shown)}"
+    after = counted(own.points_if_taken or 0, "point")
+    return f"numbers: stop and take them ({own.points} → {after}){_gift(shown)}"
 
 
 def _label_draw(row: RowView) -> str:
@@ -96,6 +113,35 @@ def _label_draw(row: RowView) -> str:
         return "draw a card"
     danger = f"{counted(row.breaking, 'card')} in the deck would be a fiasco" if row.breaking else "it is safe"
     return f"draw another card ({danger})"
+
+
+def _gift(shown: Public) -> str:
+    """What all others get, up to the limit (R12)."""
+    holdings = [held for seat, held in enumerate(shown.seats) if seat != shown.turn]
+    holdings += [shown.ten.holdings] if shown.ten is not None else []
+    gifts = [min(shown.row.currency, LIMIT - held.tokens) for held in holdings]
+    if max(gifts) == 0:
+        return ""
+    upto = "" if min(gifts) == max(gifts) else "up to "
+    return f"; all others get {upto}{counted(max(gifts), 'token')}"
+
+
+def _taken(shown: Public) -> str:
+    kept_tokens = min(shown.row.currency, LIMIT - shown.seats[shown.turn or 0].tokens)
+    over = shown.row.currency - kept_tokens
+    return counted(kept_tokens, "token") + (f" ({over} above the limit)" if over else "")
+
+
+def _label_bid(amount: int, own: Private) -> str:
+    """With what it would be paid, and what one would have then."""
+    payments = own.bidding.payments if own.bidding is not None else ()
+    paid = next((payment for payment in payments if payment.amount == amount), None)
+    if paid is None:
+        return f"bid {amount}"
+    items = [in_words(card) for card in paid.cards]
+    items += [counted(paid.fiascos, "fiasco token")] if paid.fiascos else []
+    items += [counted(paid.tokens, "token")] if paid.tokens else []
+    return f"bid {amount} ({', '.join(items)}; {own.points} → {counted(paid.points, 'point')})"
 
 
 def _label_pass(own: Private) -> str:
@@ -135,7 +181,9 @@ def _row(shown: Public) -> list[str]:
         return []
     lines = wrapped(" · ".join(kept(in_words(card)) for card in row.cards), "   row     ")
     lines.append(f"           total {sum_of(row.numbers, row.currency)}")
-    if row.safe_number is None:
+    if shown.deck == 0:
+        lines.append("           no card can follow: the deck is used up")
+    elif row.safe_number is None:
         lines.append(f"           TEN stops at {row.limit}; fails if the currency is more than that")
     else:
         dangers = [f"numbers above {row.safe_number}"] if row.safe_number < 9 else []
@@ -199,10 +247,9 @@ def _hint(shown: Public, own: Private) -> list[str]:
     """What this is about, for whoever must decide."""
     match shown.phase:
         case "decide":
-            return ["   " + ("you must draw" if own.must_draw else "draw on, or stop and take")]
+            return [f"   {_draw_or_stop(shown, own)}"]
         case "auction" if own.bidding is not None and own.bidding.highest >= own.bidding.lowest:
-            gain = f"{own.points} → {counted(own.bidding.points, 'point')} with it"
-            return [f"   you can pay up to {own.bidding.highest}; {gain}; you bid once"]
+            return [f"   you can pay up to {own.bidding.highest}, and you bid once"]
         case "buy":
             return [f"   {line}" for line in _shopping(own)]
         case "pay":
@@ -210,6 +257,14 @@ def _hint(shown: Public, own: Private) -> list[str]:
         case "fiasco":
             return ["   one of the two, as a consolation"]
     return []
+
+
+def _draw_or_stop(shown: Public, own: Private) -> str:
+    if own.must_draw:
+        return "you must draw"
+    if not shown.row.cards:
+        return "draw on, or stop and go and buy" if shown.deck else "nothing lies there, but you may go and buy"
+    return "draw on, or stop and take" if shown.deck else "take: there is no card to draw any more"
 
 
 def _shopping(own: Private) -> list[str]:

@@ -8,13 +8,13 @@ from stolik.games.dycha.messages.cards import Card, CurrencyCard, Joker, NumberC
 WIDTH = 80
 HARD_SPACE = "\N{NO-BREAK SPACE}"
 TITLES = {
-    4: "a fine start",
-    5: "you have the knack of it",
-    6: "getting serious",
-    7: "nerve and luck, well mixed",
-    8: "one for the podium",
-    9: "hard to believe",
-    10: "without equal",
+    4: "first breath",
+    5: "good lungs",
+    6: "steady hand",
+    7: "nerves of steel",
+    8: "terror of balloons",
+    9: "a hair's breadth from legend",
+    10: "unrivalled",
 }
 
 

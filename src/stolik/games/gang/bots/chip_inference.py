@@ -13,7 +13,7 @@ from stolik.core.rule import NOBODY, Row, lookup_table, rule
 from stolik.games.gang.bots.memory import ROUND_LOG, BotState, code_of_entry, seat_of_entry
 from stolik.games.gang.codes import AGREE, READY, RETURN, is_take, stars_taken, taken_from
 from stolik.games.gang.options import SEATS
-from stolik.games.gang.state import State, would_lock
+from stolik.games.gang.state import State, is_out_of_moves, would_lock
 
 BINS = 128
 TOTAL_BELIEF = 1 << 20
@@ -108,6 +108,8 @@ def expected_chip(s: BotState, seat: int, bin_: int, held: int, holders: Row, mo
     base = held if held > 0 else nearest_free_chip(s, holders, rank)
     if moved >= PATIENCE[s.round] or s.logged == ROUND_LOG or (held > 0 and would_lock(s, s.round, held)):
         return base
+    if is_out_of_moves(s, seat):
+        return base
     higher = chip_beyond(s, seat, bin_, base, 1, rank, holders, share_below)
     if higher != base:
         return higher
@@ -138,7 +140,7 @@ def chip_beyond(s: State, seat: int, bin_: int, base: int, step: int, rank: int,
             beyond = share_below[holder * BINS + bin_]
             if (beyond if step > 0 else 1000 - beyond) <= BOLD:
                 break
-            if not would_lock(s, s.round, stars):
+            if not would_lock(s, s.round, stars) and not is_out_of_moves(s, holder):
                 best = stars
         stars += step
     return best

@@ -268,4 +268,6 @@ def rematch(s: State, options: Options) -> Options:
         options,
         challenges=s.challenge_on_top or "shuffled",
         specialists=s.specialist_on_top or "shuffled",
+        challenges_gone=s.challenges_gone >> 1 if s.challenge_on_top == state.SHUFFLED else 0,
+        specialists_gone=s.specialists_gone >> 1 if s.specialist_on_top == state.SHUFFLED else 0,
     )

@@ -1,7 +1,7 @@
 """Cards, ranks and categories as messages, and what stands for them in a state."""
 
 from functools import lru_cache
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, cast, get_args
 
 import msgspec
 
@@ -43,6 +43,17 @@ CARD_NAMES = [*(rank + suit for suit in SUITS for rank in RANKS), "J*"]
 _CARDS = {name: card for card, name in enumerate(CARD_NAMES)}
 
 
+_CALLED_BY: dict[Category, int] = {
+    "high_card": 1,
+    "pair": 2,
+    "two_pairs": 4,
+    "three_of_a_kind": 3,
+    "flush": 1,
+    "four_of_a_kind": 4,
+}
+"""How many cards a hand is called by; the others are kickers."""
+
+
 class Best(msgspec.Struct, frozen=True):
     """What some cards make."""
 
@@ -81,6 +92,12 @@ def best_of(cards: int) -> Best:
     else:
         chosen = [card for _, card in sorted(enumerate(chosen), key=lambda each: -ranks.count(ranks[each[0]]))]
     return Best(CATEGORIES[kind], tuple(CARD_NAMES[card] for card in chosen))
+
+
+def kickers_of(best: Best, number: int) -> tuple[Rank, ...]:
+    """The highest cards of a hand beside those that it is called by."""
+    first = _CALLED_BY.get(best.category, len(best.cards))
+    return tuple(cast("Rank", card[0]) for card in best.cards[first : first + number])
 
 
 def _sorted(cards: int) -> list[int]:

@@ -15,9 +15,10 @@ from stolik.games.gang.messages.cards import (
     Seat,
     best_of,
     in_order,
+    kickers_of,
 )
-from stolik.games.gang.messages.events import DealtFor, Event
-from stolik.games.gang.messages.view_builder import KINDS, REASONS
+from stolik.games.gang.messages.events import DealtFor, Event, Limited
+from stolik.games.gang.messages.view_builder import KINDS, REASONS, seats_in
 
 event: EventDecoder[Event] = EventDecoder()
 
@@ -27,6 +28,7 @@ DEALT_FOR: dict[int, DealtFor] = {
     state.REDRAW: "redraw",
     state.HACKER_DRAW: "hacker",
 }
+LIMITED: dict[int, Limited] = {state.CHIPS: "chips", state.HACKER_DRAW: "chips", state.PASSING: "passing"}
 
 
 def _card(card: Secret) -> Card | None:
@@ -90,6 +92,11 @@ event.when(tellings.said_ready)(events.SaidReady)
 event.when(tellings.took_ready_back)(events.TookReadyBack)
 
 
+@event.when(tellings.ran_out_of_moves)
+def _ran_out_of_moves(seat: int, phase: int) -> events.RanOutOfMoves:
+    return events.RanOutOfMoves(seat, LIMITED.get(phase, "naming"))
+
+
 # Proposals
 
 
@@ -145,8 +152,10 @@ event.when(tellings.gathered)(events.Gathered)
 
 
 @event.when(tellings.hand_shown)
-def _hand_shown(seat: int, stars: int, hand: int, community: int, ok: int) -> events.HandShown:
-    return events.HandShown(seat, stars, in_order(hand), best_of(hand | community), bool(ok))
+def _hand_shown(seat: int, stars: int, hand: int, community: int, stronger: int, kickers: int) -> events.HandShown:
+    best = best_of(hand | community)
+    shown, weaker_than = kickers_of(best, kickers), _seat(stronger)
+    return events.HandShown(seat, stars, in_order(hand), best, shown, weaker_than is None, weaker_than)
 
 
 @event.when(tellings.asked)
@@ -176,9 +185,9 @@ def _judged(target: int, phase: int, answer: int, right: int) -> events.Judged:
 
 
 @event.when(tellings.heist_ended)
-def _heist_ended(heist: int, failures: int, vaults: int, alarms: int) -> events.HeistEnded:
+def _heist_ended(heist: int, failures: int, vaults: int, alarms: int, order: int) -> events.HeistEnded:
     reasons = [reason for failure, reason in REASONS.items() if failures & failure]
-    return events.HeistEnded(heist, failures == 0, reasons, vaults, alarms)
+    return events.HeistEnded(heist, failures == 0, reasons, seats_in(order), vaults, alarms)
 
 
 @event.when(tellings.game_ended)

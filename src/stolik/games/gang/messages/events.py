@@ -8,6 +8,7 @@ from stolik.games.gang.messages.view_types import Announces, Asks, Reason
 from stolik.games.gang.options import OnTop
 
 DealtFor: TypeAlias = Literal["pocket", "again", "redraw", "hacker"]
+Limited: TypeAlias = Literal["chips", "passing", "naming"]
 
 
 class ChallengeCame(Message, frozen=True, tag="challenge_came"):
@@ -88,6 +89,13 @@ class SaidReady(Message, frozen=True, tag="said_ready"):
 
 class TookReadyBack(Message, frozen=True, tag="took_ready_back"):
     seat: Seat
+
+
+class RanOutOfMoves(Message, frozen=True, tag="ran_out_of_moves"):
+    """It was the last one that the seat has in this round, passing or naming."""
+
+    seat: Seat
+    of: Limited
 
 
 class Proposed(Message, frozen=True, tag="proposed"):
@@ -187,8 +195,12 @@ class HandShown(Message, frozen=True, tag="hand_shown"):
     stars: Stars
     cards: tuple[Card, ...]
     best: Best
+    kickers: tuple[Rank, ...]
+    """Those that tell it from another hand of this showdown which would be called the same; often none."""
     ok: bool
-    """Not weaker than the one before."""
+    """Not weaker than any hand shown before."""
+    weaker_than: Seat | None
+    """Whose hand is the strongest of those shown before, if this one is weaker."""
 
 
 class Asked(Message, frozen=True, tag="asked"):
@@ -229,6 +241,8 @@ class HeistEnded(Message, frozen=True, tag="heist_ended"):
     heist: int
     success: bool
     reasons: list[Reason]
+    order: list[Seat]
+    """From the weakest hand to the strongest, as the red chips should have been; equal hands as the chips were."""
     vaults: int
     alarms: int
 
@@ -254,6 +268,7 @@ Event: TypeAlias = (
     | Returned
     | SaidReady
     | TookReadyBack
+    | RanOutOfMoves
     | Proposed
     | Agreed
     | Refused

@@ -15,6 +15,7 @@ from stolik.games.gang.messages.cards import (
     Seat,
     best_of,
     in_order,
+    kickers_of,
 )
 from stolik.games.gang.messages.view_types import (
     Announcement,
@@ -39,7 +40,7 @@ from stolik.games.gang.messages.view_types import (
     Why,
 )
 from stolik.games.gang.options import ADVANCED, BASIC, MODES, PROFESSIONAL, SEATS
-from stolik.games.gang.rules.showdown import picks_agree
+from stolik.games.gang.rules.showdown import kickers_to_name, picks_agree, power, right_order, stronger_before
 from stolik.games.gang.state import NOTHING, ROUNDS, State, community_cards
 
 PHASES: dict[int, Phase] = {
@@ -117,9 +118,10 @@ def private(s: State, seat: int) -> Private:
         choose=_why(s, seat),
         chosen=CARD_NAMES[s.passed[seat]] if choosing and s.passed[seat] != NOTHING else None,
         discarded=in_order(s.discarded[seat]),
-        shown=Shown(s.user, s.other, CARD_NAMES[s.informant_card]) if knows else None,
+        shown=Shown(s.user, s.other, CARD_NAMES[s.informant_card], _is_outdated(s, s.user)) if knows else None,
         passing=_passing(s, seat) if passed else None,
         first_hand=in_order(s.first_hand[seat]),
+        first_hand_outdated=s.first_hand[seat] != 0 and s.outdated != 0,
     )
 
 
@@ -133,7 +135,15 @@ def _why(s: State, seat: int) -> Why | None:
 
 def _passing(s: State, seat: int) -> Passing:
     right = (seat + s.players - 1) % s.players
-    return Passing(left_of(seat, s.players), CARD_NAMES[s.passed[seat]], right, CARD_NAMES[s.passed[right]])
+    left = left_of(seat, s.players)
+    return Passing(
+        to=left,
+        passed=CARD_NAMES[s.passed[seat]],
+        by=right,
+        received=CARD_NAMES[s.passed[right]],
+        passed_outdated=_is_outdated(s, left),
+        received_outdated=_is_outdated(s, seat),
+    )
 
 
 def _specialist(s: State) -> Specialist:
@@ -151,11 +161,13 @@ def _specialist(s: State) -> Specialist:
 
 def _challenge_deck(s: State) -> Deck:
     out = [] if s.mode == ADVANCED else [components.QUICK_ACCESS]
-    return Deck(s.challenge_on_top or "shuffled", list(members(s.challenges_drawn)), out)
+    gone = list(members(s.challenges_gone))
+    return Deck(s.challenge_on_top or "shuffled", list(members(s.challenges_drawn)), out, gone)
 
 
 def _specialist_deck(s: State) -> Deck:
-    return Deck(s.specialist_on_top or "shuffled", list(members(s.specialists_drawn)), [])
+    gone = list(members(s.specialists_gone))
+    return Deck(s.specialist_on_top or "shuffled", list(members(s.specialists_drawn)), [], gone)
 
 
 def _is_skipped(s: State, round_: int) -> bool:
@@ -185,14 +197,31 @@ def _seat(s: State, seat: int) -> SeatView:
     stars = [s.chip[number * SEATS + seat] for number in range(ROUNDS)]
     return SeatView(
         cards=size(s.hand[seat]),
-        chips=[Chip(k, state.would_lock(s, number, k)) if k else None for number, k in enumerate(stars, 1)],
-        ready=s.phase in (state.CHIPS, state.RESULT) and bool(s.ready >> seat & 1),
+        chips=[_chip_held(s, seat, number, k) if k else None for number, k in enumerate(stars, 1)],
+        ready=_is_ready(s, seat),
         done=bool(s.ready >> seat & 1) if s.phase == state.LOOKING else _has_chosen(s, seat),
         jack=s.jack_holder == seat,
         muscle=s.muscle_holder == seat,
         redrew=s.redrew == seat,
         discarded=size(s.discarded[seat]),
+        moves_left=_moves_left(s, seat),
     )
+
+
+def _chip_held(s: State, seat: int, round_: int, stars: int) -> Chip:
+    kept = round_ == s.round and state.is_out_of_moves(s, seat)  # R42
+    return Chip(stars, kept or state.would_lock(s, round_, stars))
+
+
+def _moves_left(s: State, seat: int) -> int | None:
+    counts = state.counts_moves(s) or s.phase == state.HACKER_DRAW
+    return state.MOST_MOVES - s.moves_made[seat] if counts and seat != s.target else None
+
+
+def _is_ready(s: State, seat: int) -> bool:
+    if s.phase == state.CHIPS and state.chip_of(s, seat) == 0:
+        return False  # it counts as ready, but must take a chip first (R42)
+    return s.phase in (state.CHIPS, state.RESULT) and bool(s.ready >> seat & 1)
 
 
 def _has_chosen(s: State, seat: int) -> bool:
@@ -221,8 +250,12 @@ def _announcement(s: State, seat: int) -> Announcement:
         rank=_rank(s.mastermind_rank),
         category=CATEGORIES[said] if is_category else None,
         community=s.community_then,
-        outdated=bool(s.outdated >> seat & 1),
+        outdated=_is_outdated(s, seat),
     )
+
+
+def _is_outdated(s: State, seat: int) -> bool:
+    return bool(s.outdated >> seat & 1)
 
 
 def _scans(s: State) -> list[Scan]:
@@ -254,22 +287,39 @@ def _picks(s: State, asks: Asks) -> list[Answer | None]:
 
 def _showdown(s: State) -> list[ShownHand]:
     shown = [(s.chip[(ROUNDS - 1) * SEATS + seat], seat) for seat in members(s.hands_shown)]
-    table = community_cards(s, s.community_count)
-    return [
-        ShownHand(
-            seat=seat,
-            stars=stars,
-            cards=in_order(s.hand[seat]),
-            best=best_of(s.hand[seat] | table),
-            muscle=s.muscle_holder == seat,
-            ok=not s.mistakes >> seat & 1,
-        )
-        for stars, seat in sorted(shown)
-    ]
+    return [_shown_hand(s, stars, seat) for stars, seat in sorted(shown)]
+
+
+def _shown_hand(s: State, stars: int, seat: int) -> ShownHand:
+    best = best_of(s.hand[seat] | community_cards(s, s.community_count))
+    weaker_than = _or_none(stronger_before(s, seat))
+    return ShownHand(
+        seat=seat,
+        stars=stars,
+        cards=in_order(s.hand[seat]),
+        best=best,
+        kickers=kickers_of(best, kickers_to_name(s, seat, s.hands_shown)),
+        muscle=s.muscle_holder == seat,
+        ok=weaker_than is None,
+        weaker_than=weaker_than,
+        right=_right_stars(s, seat) if s.hands_shown == state.everyone(s) else [],
+    )
+
+
+def _right_stars(s: State, seat: int) -> list[int]:
+    own, all_ = power(s, seat), [power(s, each) for each in range(s.players)]
+    weaker, stronger = sum(each < own for each in all_), sum(each > own for each in all_)
+    return list(range(1 + weaker, s.players - stronger + 1))
+
+
+def seats_in(order: int) -> list[Seat]:
+    """Of a `right_order`."""
+    return [(order >> shift & 15) - 1 for shift in range(0, order.bit_length(), 4)]
 
 
 def _result(s: State) -> Result:
-    return Result(s.failures == 0, [reason for bit, reason in REASONS.items() if s.failures & bit])
+    reasons = [reason for bit, reason in REASONS.items() if s.failures & bit]
+    return Result(s.failures == 0, reasons, seats_in(right_order(s)))
 
 
 def _named(cards: list[int]) -> tuple[Card, ...]:

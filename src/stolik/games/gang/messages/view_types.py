@@ -80,10 +80,16 @@ class ShownHand(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
     """The pocket cards."""
     best: Best
+    kickers: tuple[Rank, ...]
+    """Those that tell it from another open hand which would be called the same; often none."""
     muscle: bool
     """It beats every other hand of its category."""
     ok: bool
-    """Not weaker than the one before."""
+    """Not weaker than any hand with fewer stars."""
+    weaker_than: Seat | None
+    """Whose hand is the strongest of those with fewer stars, if this one is weaker."""
+    right: list[Stars]
+    """The red chips that would have been right for it: several in a perfect tie, none until all hands lie open."""
 
 
 class Scan(msgspec.Struct, frozen=True):
@@ -119,6 +125,8 @@ class SeatView(msgspec.Struct, frozen=True):
     """Has drawn a new hand at the flop."""
     discarded: int
     """Cards, as far as all may know."""
+    moves_left: int | None
+    """In this round, passing or naming; null: moves are not counted now."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -126,7 +134,9 @@ class Result(msgspec.Struct, frozen=True):
 
     success: bool
     reasons: list[Reason]
-    """Why it failed: a hand weaker than the one before, a wrong rank, a wrong category."""
+    """Why it failed: a hand weaker than one before it, a wrong rank, a wrong category."""
+    order: list[Seat]
+    """From the weakest hand to the strongest, as the red chips should have been; equal hands as the chips were."""
 
 
 class Deck(msgspec.Struct, frozen=True):
@@ -136,6 +146,8 @@ class Deck(msgspec.Struct, frozen=True):
     """In this game."""
     out: list[Number]
     """Not in this game."""
+    gone: list[Number]
+    """Out of a shuffled deck since it was shuffled, in earlier games of this table too: the others come first."""
 
 
 class Public(msgspec.Struct, frozen=True):
@@ -191,6 +203,8 @@ class Shown(msgspec.Struct, frozen=True):
     by: Seat
     to: Seat
     card: Card
+    outdated: bool
+    """It is in that hand no longer: a new one has been drawn since."""
 
 
 class Passing(msgspec.Struct, frozen=True):
@@ -200,6 +214,10 @@ class Passing(msgspec.Struct, frozen=True):
     passed: Card
     by: Seat
     received: Card
+    passed_outdated: bool
+    """Who got it has drawn a new hand since."""
+    received_outdated: bool
+    """And so has oneself."""
 
 
 class Private(msgspec.Struct, frozen=True):
@@ -216,3 +234,5 @@ class Private(msgspec.Struct, frozen=True):
     passing: Passing | None
     first_hand: tuple[Card, ...]
     """Before all cards were dealt again; these notes are put away after the showdown."""
+    first_hand_outdated: bool
+    """Somebody has drawn a new hand since: these cards may be in no hand any more."""

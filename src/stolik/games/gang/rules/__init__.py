@@ -1,4 +1,4 @@
-"""Gang. Chips tell how strong one's hand may be; at the showdown they must be in order. R1 … R41 are in RULES.md.
+"""Gang. Chips tell how strong one's hand may be; at the showdown they must be in order. R1 … R44 are in RULES.md.
 
 Here is whose turn it is, and which rule a move goes to. The decks of challenges and specialists are in decks.py, what
 specialists do in specialists.py, chance in dealing.py, chips in chips.py, the way from round to round in rounds.py, the
@@ -6,7 +6,7 @@ end of a heist in showdown.py, poker hands in poker_hands.py; what a seat knows 
 """
 
 from stolik.core.game import DEALER, never
-from stolik.core.rule import Row, put, rule
+from stolik.core.rule import NOBODY, Row, put, rule
 from stolik.games.gang.codes import (
     AGREE,
     CONFIRM,
@@ -46,6 +46,7 @@ from stolik.games.gang.rules.showdown import (
     end_showdown,
     guessers,
     guessers_awaited,
+    leave_naming,
     legal_guesses,
     pick_answer,
     say_ready_for_next_heist,
@@ -63,6 +64,7 @@ from stolik.games.gang.rules.specialists import (
 from stolik.games.gang.state import (
     CHIPS,
     LOOKING,
+    MOST_MOVES,
     OVER,
     PASSING,
     RESULT,
@@ -70,13 +72,17 @@ from stolik.games.gang.state import (
     SHOWDOWN_ENDS,
     VAULTS_TO_WIN,
     State,
+    counts_moves,
     everyone,
     is_guessing,
     is_heist_over,
+    is_out_of_moves,
+    max_length,
     start,
 )
+from stolik.games.gang.tellings import ran_out_of_moves
 
-VERSION = 2
+VERSION = 3
 
 __all__ = [
     "MOVES",
@@ -90,6 +96,8 @@ __all__ = [
     "chances",
     "invariants",
     "legal",
+    "max_length",
+    "muted",
     "observe",
     "over",
     "pause",
@@ -109,7 +117,7 @@ def to_act(s: State) -> int:
     if s.phase == CHIPS:
         return to_act_with_chips(s)
     if s.phase == PASSING:
-        return everyone(s)
+        return everyone(s) & ~s.out_of_moves
     if s.phase in (LOOKING, RESULT):
         return everyone(s) & ~s.ready
     return guessers(s) if is_guessing(s) else 0
@@ -136,9 +144,17 @@ blur = redeal  # there is nothing that could be counted, but may not be said
 
 
 @rule
-def quiet(s: State) -> bool:
-    """While a heist runs (R10)."""
-    return not is_heist_over(s)
+def quiet(s: State) -> int:
+    """Everybody while a heist runs (R10); while an answer is sought, only whom it is about (R27)."""
+    if is_heist_over(s):
+        return 0
+    return 1 << s.target if is_guessing(s) else everyone(s)
+
+
+@rule
+def muted(s: State) -> int:
+    """Whom the answer is about: a reaction would be a hint as well (R27)."""
+    return 1 << s.target if is_guessing(s) else 0
 
 
 @rule
@@ -182,6 +198,31 @@ def apply(s: State, seat: int, code: int) -> None:
 
 @rule
 def act(s: State, seat: int, code: int) -> None:
+    if not counts_moves(s) or is_out_of_moves(s, seat):
+        do(s, seat, code)
+        return
+    s.moves_made[seat] += 1
+    do(s, seat, code)
+    if s.moves_made[seat] == MOST_MOVES:
+        run_out_of_moves(s, seat)
+
+
+@rule
+def run_out_of_moves(s: State, seat: int) -> None:  # R42, R43
+    if s.phase in (ROUND_BEGINS, SHOWDOWN_ENDS):  # it is over anyway
+        return
+    ran_out_of_moves(s, seat, s.phase)
+    s.out_of_moves |= 1 << seat
+    if is_guessing(s):
+        leave_naming(s, seat)
+    elif s.phase != PASSING:
+        s.ready |= 1 << seat
+        if s.proposer != NOBODY and not s.agreed >> seat & 1:
+            agree(s, seat)
+
+
+@rule
+def do(s: State, seat: int, code: int) -> None:
     if is_single_word(code):
         act_by_word(s, seat, code)
     elif is_take(code):

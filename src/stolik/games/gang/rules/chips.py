@@ -1,13 +1,20 @@
-"""Chips: all act at the same time, in order of arrival (R4 … R7, R17, R21)."""
+"""Chips: all act at the same time, in order of arrival (R4 … R7, R17, R21, R42)."""
 
 from stolik.core.rule import NOBODY, Row, put, rule
 from stolik.games.gang.codes import AGREE, READY, REFUSE, RETURN, UNREADY, take_code
 from stolik.games.gang.options import SEATS
 from stolik.games.gang.rules.specialists import legal_cards, legal_proposals
-from stolik.games.gang.state import State, chip_of, everyone, is_automatic, seats_without_chip, would_lock
+from stolik.games.gang.state import (
+    State,
+    chip_of,
+    everyone,
+    is_automatic,
+    is_kept,
+    is_out_of_moves,
+    seats_without_chip,
+    would_lock,
+)
 from stolik.games.gang.tellings import returned, said_ready, took, took_ready_back
-
-MOST_CHIP_MOVES = 99
 
 
 @rule
@@ -22,15 +29,10 @@ def can_be_ready(s: State) -> bool:
 
 
 @rule
-def is_locked(s: State, seat: int) -> bool:
-    """This seat keeps its chip of this round, whatever comes (R17, R21)."""
-    stars = chip_of(s, seat)
-    return stars > 0 and would_lock(s, s.round, stars)
-
-
-@rule
 def can_act(s: State, seat: int) -> bool:
-    if not is_locked(s, seat) or can_be_ready(s) or can_propose(s):
+    if is_out_of_moves(s, seat):
+        return chip_of(s, seat) == 0 or s.chooser == seat
+    if not is_kept(s, seat) or can_be_ready(s) or can_propose(s):
         return True
     return s.proposer != NOBODY and s.chooser in (NOBODY, seat)
 
@@ -55,6 +57,8 @@ def awaited_with_chips(s: State) -> int:
 
 @rule
 def legal_with_chips(s: State, seat: int, moves: Row) -> int:
+    if is_out_of_moves(s, seat):
+        return legal_last_moves(s, seat, moves)
     n = 0
     if can_be_ready(s):
         n = put(moves, n, UNREADY if s.ready >> seat & 1 else READY)
@@ -65,7 +69,7 @@ def legal_with_chips(s: State, seat: int, moves: Row) -> int:
             if not s.agreed >> seat & 1:
                 n = put(moves, n, AGREE)
             n = put(moves, n, REFUSE)
-    if not is_locked(s, seat):
+    if not is_kept(s, seat):
         n = legal_takes(s, seat, moves, n)
     if can_propose(s):
         n = legal_proposals(s, moves, n)
@@ -73,9 +77,27 @@ def legal_with_chips(s: State, seat: int, moves: Row) -> int:
 
 
 @rule
+def legal_last_moves(s: State, seat: int, moves: Row) -> int:
+    """What the table still waits for (R42): a card that must be chosen, a chip from the centre."""
+    n = legal_cards(s, seat, moves, 0) if s.chooser == seat else 0
+    return legal_takes_from_centre(s, moves, n) if chip_of(s, seat) == 0 else n
+
+
+@rule
 def legal_takes(s: State, seat: int, moves: Row, n: int) -> int:
     if chip_of(s, seat) > 0:
         n = put(moves, n, RETURN)
+    n = legal_takes_from_centre(s, moves, n)
+    first = (s.round - 1) * SEATS
+    for other in range(s.players):
+        stars = s.chip[first + other]
+        if other != seat and stars > 0 and not is_kept(s, other):
+            n = put(moves, n, take_code(stars, other))
+    return n
+
+
+@rule
+def legal_takes_from_centre(s: State, moves: Row, n: int) -> int:
     first = (s.round - 1) * SEATS
     held = 0
     for other in range(s.players):
@@ -83,16 +105,13 @@ def legal_takes(s: State, seat: int, moves: Row, n: int) -> int:
     for stars in range(1, s.players + 1):
         if not held >> stars & 1:
             n = put(moves, n, take_code(stars, NOBODY))
-    for other in range(s.players):
-        stars = s.chip[first + other]
-        if other != seat and stars > 0 and not would_lock(s, s.round, stars):
-            n = put(moves, n, take_code(stars, other))
     return n
 
 
 @rule
 def take(s: State, seat: int, stars: int, giver: int) -> None:
-    took(s, seat, stars, giver, chip_of(s, seat), would_lock(s, s.round, stars))
+    locked = would_lock(s, s.round, stars) or is_out_of_moves(s, seat)
+    took(s, seat, stars, giver, chip_of(s, seat), locked)
     if giver != NOBODY:
         s.chip[(s.round - 1) * SEATS + giver] = 0
     s.chip[(s.round - 1) * SEATS + seat] = stars
@@ -108,8 +127,8 @@ def return_chip(s: State, seat: int) -> None:
 
 @rule
 def count_chip_move(s: State, seat: int) -> None:
-    s.ready = 0  # R6
-    s.chip_moves[seat] = min(s.chip_moves[seat] + 1, MOST_CHIP_MOVES)
+    s.ready = s.out_of_moves  # R6, R42
+    s.chip_moves[seat] += 1
 
 
 @rule

@@ -22,19 +22,38 @@ ALL_NUMBERS = (1 << HIGHEST_NUMBER + 1) - 2
 def numbers_to_draw(s: State) -> int:
     """The set of challenges or specialists that the dealer may turn up now."""
     if s.phase == DRAW_SPECIALIST:
-        return top_of(ALL_NUMBERS & ~s.specialists_drawn, s.specialist_on_top)
-    left = ALL_NUMBERS & ~s.challenges_drawn
-    if s.mode != ADVANCED:
-        left &= ~(1 << QUICK_ACCESS)  # R13, R14
-    return left if s.phase == DRAW_STANDING else top_of(left, s.challenge_on_top)
+        return top_of(specialists_left(s), s.specialist_on_top, s.specialists_gone)
+    if s.phase == DRAW_STANDING and s.challenge_on_top != SHUFFLED:
+        return challenges_left(s)
+    return top_of(challenges_left(s), s.challenge_on_top, s.challenges_gone)
 
 
 @rule
-def top_of(left: int, on_top: int) -> int:  # R15
+def challenges_left(s: State) -> int:
+    """The set of those that may come in this game."""
+    left = ALL_NUMBERS & ~s.challenges_drawn
+    return left if s.mode == ADVANCED else left & ~(1 << QUICK_ACCESS)  # R13, R14
+
+
+@rule
+def specialists_left(s: State) -> int:
+    return ALL_NUMBERS & ~s.specialists_drawn
+
+
+@rule
+def top_of(left: int, on_top: int, gone: int) -> int:  # R15
     higher = left >> on_top << on_top
-    if on_top == SHUFFLED or higher == 0:
-        return left
-    return higher & -higher
+    if on_top != SHUFFLED and higher != 0:
+        return higher & -higher
+    return left & ~gone if left & ~gone != 0 else left
+
+
+@rule
+def gone_after(number: int, left: int, on_top: int, gone: int) -> int:
+    """What is out of a shuffled deck once this number has come. If all were out, it has been shuffled again (R15)."""
+    if on_top != SHUFFLED and number >= on_top:
+        return gone
+    return 1 << number if left & ~gone == 0 else gone | 1 << number
 
 
 @rule
@@ -48,6 +67,7 @@ def on_top_after(number: int, on_top: int) -> int:  # R15
 def draw_number(s: State, number: int) -> None:
     if s.phase == DRAW_SPECIALIST:
         specialist_came(s, number)
+        s.specialists_gone = gone_after(number, specialists_left(s), s.specialist_on_top, s.specialists_gone)
         s.specialists_drawn |= 1 << number
         s.specialist_on_top = on_top_after(number, s.specialist_on_top)
         s.specialist = number
@@ -59,6 +79,8 @@ def draw_number(s: State, number: int) -> None:
 @rule
 def draw_challenge(s: State, number: int) -> None:
     challenge_came(s, number, s.phase == DRAW_STANDING and s.mode != MASTER)
+    if s.phase == DRAW_CHALLENGE or s.challenge_on_top == SHUFFLED:
+        s.challenges_gone = gone_after(number, challenges_left(s), s.challenge_on_top, s.challenges_gone)
     s.challenges_drawn |= 1 << number
     s.challenges |= 1 << number
     if s.phase == DRAW_CHALLENGE:

@@ -28,7 +28,7 @@ OWN_DISCARDS = OWN_HAND + MOST_CARDS
 OWN_FIRST_HAND = OWN_DISCARDS + MOST_CARDS
 OWN_NOTES = OWN_FIRST_HAND + MOST_CARDS
 EACH_SEAT = OWN_NOTES + 4
-SEAT_NUMBERS = ROUNDS + 18
+SEAT_NUMBERS = ROUNDS + 19
 SEAT_SIZE = SEAT_NUMBERS + MOST_CARDS
 OBSERVATION = EACH_SEAT + SEATS * SEAT_SIZE
 
@@ -104,7 +104,8 @@ def observe_table(s: State, out: Row) -> None:
 def observe_seat(s: State, seat: int, out: Row, at: int) -> None:
     """Its chips; cards in hand and discarded; ready, agreed, confirmed; whether it proposed, is proposed, is shown a
     card, must choose; what it announced, and whether that is old; the Jack and the muscle, a redraw; whether it is the
-    target, what it picked, whether it has chosen a card to pass; a mistake; chip moves; and its cards, once shown.
+    target, what it picked, whether it has chosen a card to pass; a mistake; chip moves, and all moves; and its cards,
+    once shown.
     """
     for round_ in range(ROUNDS):
         out[at + round_] = s.chip[round_ * SEATS + seat]
@@ -127,8 +128,9 @@ def observe_seat(s: State, seat: int, out: Row, at: int) -> None:
     out[at + 15] = s.passed[seat] != NOTHING
     out[at + 16] = s.mistakes >> seat & 1
     out[at + 17] = s.chip_moves[seat]
+    out[at + 18] = s.moves_made[seat]
     if s.hands_shown >> seat & 1:
-        write_cards(s.hand[seat], out, at + 18)
+        write_cards(s.hand[seat], out, at + 19)
 
 
 def invariants(s: State) -> dict[str, int]:
@@ -139,7 +141,8 @@ def invariants(s: State) -> dict[str, int]:
     return {
         "cards": size(everything & ALL_CARDS),
         "cards in two places": sum(map(size, places)) - size(everything),
-        "Jacks without a holder": int((everything >> JACK & 1) != (s.jack_holder != NOBODY)),
+        "Jacks without a holder": int(_union(s.hand) >> JACK & 1 != (s.jack_holder != NOBODY)),
+        "marks without a Jack": int(s.jack_holder != NOBODY and not s.hand[s.jack_holder] >> JACK & 1),
         "chips held twice": sum(_doubles(s.chip[first : first + SEATS]) for first in range(0, ROUNDS * SEATS, SEATS)),
         "wrong announcements": sum(not fits_announcement(s, seat, described_hand(s, seat)) for seat in seats),
         "wrong notes": _wrong_notes(s),

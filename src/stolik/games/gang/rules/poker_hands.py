@@ -18,6 +18,7 @@ from stolik.games.gang.components import (
     FLUSH,
     FOUR_OF_A_KIND,
     FULL_HOUSE,
+    HIGH_CARD,
     JACK,
     JACK_RANK,
     NO_SUIT,
@@ -218,6 +219,22 @@ def strength_of_few(one: int, two: int, three: int, count: int) -> int:
     major = without_lowest(two, surplus)
     minor = without_lowest(one ^ major, count - 5 - surplus)
     return hand(pairs - surplus + 2 * (three != 0), major, minor)
+
+
+# What tells two hands apart
+
+
+@rule
+def deciding_kickers(one: int, other: int) -> int:
+    """How many kickers must be named of each of two strengths until they differ; 0 if they differ in what the hand is
+    called by (the pair, the highest card of a flush), or are equal.
+    """
+    kind = category(one)
+    if one == other or one >> RANKS != other >> RANKS or kind == FULL_HOUSE:
+        return 0
+    differing = highest((one ^ other) & ALL_RANKS)
+    alike = size(one & ALL_RANKS & ~((differing << 1) - 1))
+    return alike if kind in (HIGH_CARD, FLUSH) else alike + 1
 
 
 # And back

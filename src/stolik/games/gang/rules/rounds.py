@@ -22,6 +22,7 @@ from stolik.games.gang.state import (
     State,
     community_cards,
     everyone,
+    forget_moves,
     has_challenge,
     holder_of,
     seats_without_chip,
@@ -50,6 +51,7 @@ def begin_round(s: State) -> None:
         return
     s.phase = CHIPS
     s.ready = 0
+    forget_moves(s)
     for seat in range(s.players):
         s.chip_moves[seat] = 0
     round_began(s, s.round)
@@ -75,6 +77,7 @@ def is_settled(s: State) -> bool:
 @rule
 def end_round(s: State) -> None:
     s.ready = 0
+    forget_moves(s)
     for seat in range(s.players):
         s.chip_moves[seat] = 0
     if s.round == ROUNDS:
@@ -112,6 +115,8 @@ def discard_all(s: State, seat: int) -> None:
     cards = s.hand[seat]
     discarded(s, 1 << seat, seat, size(cards), cards)
     s.hand[seat] = 0
+    if s.jack_holder == seat:  # R34: the Jack is discarded too
+        s.jack_holder = NOBODY
     if has_challenge(s, BLACKOUT):  # who discarded would tell who had which chip
         s.forgotten_discards = cards
     else:

@@ -14,8 +14,9 @@ from stolik.games.gang.components import (
     RETINA_SCAN,
     SUITS,
 )
+from stolik.games.gang.options import SEATS
 from stolik.games.gang.rules.decks import next_heist
-from stolik.games.gang.rules.poker_hands import category, strength_of
+from stolik.games.gang.rules.poker_hands import category, deciding_kickers, strength_of
 from stolik.games.gang.state import (
     COMMUNITY,
     GUESS_CATEGORY,
@@ -33,6 +34,7 @@ from stolik.games.gang.state import (
     alarms_to_lose,
     community_cards,
     everyone,
+    forget_moves,
     has_challenge,
     holder_of,
 )
@@ -70,26 +72,81 @@ def power_of(strength: int, muscle: int) -> int:
 
 @rule
 def begin_showdown(s: State) -> None:  # R8
+    last = holder_of(s, ROUNDS, s.players)
+    scanned = has_challenge(s, RETINA_SCAN) or has_challenge(s, FINGERPRINT_SCAN)
+    opened = everyone(s)
+    if scanned and is_in_order(s, s.players - 1):  # R26: if the order has failed, no guess is asked
+        opened &= ~(1 << last)
     for stars in range(1, s.players):
-        show(s, stars)
-    if s.failures == 0 and has_challenge(s, RETINA_SCAN):  # R26: if the order has failed, no guess is asked
-        ask(s, GUESS_RANK)
-    elif s.failures == 0 and has_challenge(s, FINGERPRINT_SCAN):
-        ask(s, GUESS_CATEGORY)
-    else:
+        show(s, stars, opened)
+    if opened >> last & 1:
         s.phase = SHOWDOWN_ENDS
+    else:
+        ask(s, GUESS_RANK if has_challenge(s, RETINA_SCAN) else GUESS_CATEGORY)
 
 
 @rule
-def show(s: State, stars: int) -> None:
+def show(s: State, stars: int, opened: int) -> None:
+    """`opened`: all hands that lie open, or are about to be shown in the same breath."""
     seat = holder_of(s, ROUNDS, stars)
-    ok = True
-    if stars > 1 and power(s, seat) < power(s, holder_of(s, ROUNDS, stars - 1)):
-        ok = False
+    stronger = stronger_before(s, seat)
+    if stronger != NOBODY:
         s.mistakes |= 1 << seat
         s.failures |= WRONG_ORDER
     s.hands_shown |= 1 << seat
-    hand_shown(s, seat, stars, s.hand[seat], community_cards(s, COMMUNITY), ok)
+    kickers = kickers_to_name(s, seat, opened)
+    hand_shown(s, seat, stars, s.hand[seat], community_cards(s, COMMUNITY), stronger, kickers)
+
+
+@rule
+def stronger_before(s: State, seat: int) -> int:
+    """Whose hand, of fewer stars, is the strongest, if it is stronger than this one (R8); else NOBODY."""
+    found = NOBODY
+    most = power(s, seat)
+    for stars in range(1, s.chip[(ROUNDS - 1) * SEATS + seat]):
+        other = holder_of(s, ROUNDS, stars)
+        theirs = power(s, other)
+        if theirs > most:
+            most = theirs
+            found = other
+    return found
+
+
+@rule
+def is_in_order(s: State, stars: int) -> bool:
+    """The hands with up to so many stars."""
+    wrong = 0
+    for number in range(2, stars + 1):
+        wrong += stronger_before(s, holder_of(s, ROUNDS, number)) != NOBODY
+    return wrong == 0
+
+
+@rule
+def right_order(s: State) -> int:
+    """One more than each seat, from the weakest hand to the strongest, four bits each; equal hands as their chips."""
+    order = 0
+    for seat in range(s.players):
+        own = power(s, seat)
+        below = 0
+        for other in range(s.players):
+            lower = s.chip[(ROUNDS - 1) * SEATS + other] < s.chip[(ROUNDS - 1) * SEATS + seat]
+            theirs = power(s, other)
+            if theirs < own or (theirs == own and lower):
+                below += 1
+        order |= seat + 1 << 4 * below
+    return order
+
+
+@rule
+def kickers_to_name(s: State, seat: int, opened: int) -> int:
+    """How many of its kickers tell this hand from others that lie open and would be called the same. Where the muscle
+    decides (R37), kickers do not.
+    """
+    named = 0
+    for other in range(s.players):
+        if other != seat and opened >> other & 1 and s.muscle_holder not in (seat, other):
+            named = max(named, deciding_kickers(strength_of_seat(s, seat), strength_of_seat(s, other)))
+    return named
 
 
 @rule
@@ -102,6 +159,7 @@ def ask(s: State, phase: int) -> None:  # R19, R24
 
 @rule
 def forget_picks(s: State) -> None:
+    forget_moves(s)
     s.confirmed = 0
     s.last_picker = NOBODY
     for seat in range(s.players):
@@ -113,7 +171,7 @@ def picks_agree(s: State) -> bool:
     """All are made, and all are equal (R27)."""
     found = NOTHING
     for seat in range(s.players):
-        if seat != s.target:
+        if guessers(s) >> seat & 1:
             if s.pick[seat] == NOTHING or (found != NOTHING and s.pick[seat] != found):
                 return False
             found = s.pick[seat]
@@ -138,7 +196,8 @@ def legal_guesses(s: State, seat: int, moves: Row) -> int:
 
 @rule
 def guessers(s: State) -> int:
-    return everyone(s) & ~(1 << s.target)
+    """All but the one it is about, and those who have no more say (R43)."""
+    return everyone(s) & ~(1 << s.target | s.out_of_moves)
 
 
 @rule
@@ -149,7 +208,7 @@ def guessers_awaited(s: State) -> int:
     missing = 0
     differing = 0
     for seat in range(s.players):
-        if seat != s.target:
+        if guessers(s) >> seat & 1:
             missing |= (s.pick[seat] == NOTHING) << seat
             differing |= (s.pick[seat] != s.pick[s.last_picker]) << seat
     return missing if missing != 0 else differing
@@ -167,9 +226,24 @@ def pick_answer(s: State, seat: int, answer: int) -> None:
 def confirm(s: State, seat: int) -> None:
     s.confirmed |= 1 << seat
     confirmed(s, seat)
-    if s.confirmed != guessers(s):
-        return
-    answer = s.pick[seat]
+    if guessers(s) & ~s.confirmed == 0:
+        name(s, s.pick[seat])
+
+
+@rule
+def leave_naming(s: State, seat: int) -> None:
+    """This seat has no more say (R43). The others are not asked to follow its pick."""
+    if guessers(s) == 0:
+        name(s, s.pick[seat])
+    elif s.last_picker == seat:
+        s.last_picker = NOBODY
+        for other in range(s.players):
+            if guessers(s) >> other & 1 and s.pick[other] != NOTHING:
+                s.last_picker = other
+
+
+@rule
+def name(s: State, answer: int) -> None:
     named(s, s.target, s.phase, answer)
     forget_picks(s)
     if s.phase == GUESS_CATEGORY:
@@ -184,7 +258,7 @@ def confirm(s: State, seat: int) -> None:
 
 @rule
 def end_showdown(s: State) -> None:
-    show(s, s.players)
+    show(s, s.players, everyone(s))
     if s.named_rank != NOTHING:
         right = has_rank(s.hand[s.target], s.named_rank)
         judged(s, s.target, GUESS_RANK, s.named_rank, right)
@@ -222,7 +296,7 @@ def end_heist(s: State) -> None:
     s.ready = 0
     if s.outdated == 0:
         clear_private_notes(s)
-    heist_ended(s, s.heist, s.failures, s.vaults, s.alarms)
+    heist_ended(s, s.heist, s.failures, s.vaults, s.alarms, right_order(s))
     if has_challenge(s, BLACKOUT):
         remember(s)  # R23: the heist is over
     s.phase = RESULT

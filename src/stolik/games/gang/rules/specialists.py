@@ -168,9 +168,11 @@ def propose(s: State, seat: int, user: int, about: int) -> None:
         s.other = about
     elif s.specialist == MASTERMIND:
         s.mastermind_rank = about
-    s.agreed = 1 << seat
-    s.ready = 0
+    s.agreed = 1 << seat | s.out_of_moves
+    s.ready = s.out_of_moves  # R42
     proposed(s, seat, s.proposals, s.specialist, s.user, s.other, s.mastermind_rank)
+    if s.agreed == everyone(s):
+        take_effect(s, s.user)
 
 
 @rule
@@ -230,12 +232,13 @@ def complete(s: State) -> None:
     completed(s, s.proposals, s.specialist)
     s.specialist_used = 1
     s.proposer = s.chooser = NOBODY
-    s.agreed = s.ready = 0
+    s.agreed = 0
+    s.ready = s.out_of_moves  # R42
 
 
 @rule
 def legal_cards(s: State, seat: int, moves: Row, n: int) -> int:
-    """What may be shown, passed or discarded; the Jack that was just taken stays (R34)."""
+    """What may be shown, passed or discarded; the Jack that was just taken stays (R44)."""
     for card in members(s.hand[seat] & ~(1 << JACK)):
         n = put(moves, n, choose_code(card))
     return n

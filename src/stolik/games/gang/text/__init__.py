@@ -21,7 +21,7 @@ from stolik.games.gang.messages import (
     Take,
     Unready,
 )
-from stolik.games.gang.messages.view_types import Chip, Proposal, Scan, SeatView, ShownHand, Specialist
+from stolik.games.gang.messages.view_types import Announcement, Chip, Proposal, Scan, SeatView, ShownHand, Specialist
 from stolik.games.gang.text.events import say, story
 from stolik.games.gang.text.vocabulary import (
     CATEGORY_NAMES,
@@ -34,6 +34,7 @@ from stolik.games.gang.text.vocabulary import (
     card_name,
     cards_names,
     listed,
+    number_of,
     rank_name,
 )
 
@@ -42,7 +43,9 @@ __all__ = ["label", "render", "say", "story"]
 ALL_LOST = "The gang was caught."
 REASONS = {"strength": "Your hand is better than {percent} of all that one could have here."}
 WIDTH = 80
+_OLD = " (out of date: discarded since)"
 COLUMN = 8
+FEW_MOVES = 5  # from so many on, they are counted down
 NEXT_STEP = {
     "drawing": "",
     "dealing": "",
@@ -79,6 +82,8 @@ def render(view: View[Public, Private | None], seat: int | None, names: Sequence
     lines += _scans(shown, names) + _showdown(shown.showdown, names) + _result(shown)
     if view.private is not None:
         lines += ["", *_own(view.private, names)]
+    if seat is not None and seat == shown.target and shown.phase.startswith("guessing"):
+        return "\n".join([*lines, "   the others are guessing about your hand: you may not help"])
     hint = NEXT_STEP[shown.phase] or (WAITS[shown.waits_for] if shown.waits_for else "")
     return "\n".join([*lines, *([f"   {hint}"] if hint else [])])
 
@@ -178,10 +183,16 @@ def _marks(player: SeatView, seat: int, shown: Public) -> str:
             ("has the muscle", player.muscle),
             ("drew a new hand", player.redrew),
             ("target", shown.target == seat),
+            (f"{number_of(player.moves_left or 0, 'move')} left", _has_few_moves(player)),
         )
         if applies
     ]
     return ", ".join(marks)
+
+
+def _has_few_moves(player: SeatView) -> bool:
+    """The end of a round that does not settle is in sight (R42)."""
+    return player.moves_left is not None and player.moves_left <= FEW_MOVES
 
 
 def _proposal(shown: Public, names: Sequence[str]) -> list[str]:
@@ -206,11 +217,20 @@ def _plan(found: Proposal, specialist: int, names: Sequence[str]) -> str:
 
 def _announcements(shown: Public, names: Sequence[str]) -> list[str]:
     said = [
-        f"{names[each.seat]} {announced(each.kind, each.number, each.rank, each.category)}"
-        f"{' (a new hand since)' if each.outdated else ''}"
+        f"{names[each.seat]} {announced(each.kind, each.number, each.rank, each.category)}{_age(each, shown)}"
         for each in shown.announcements
     ]
     return _wrapped(f"announced: {', '.join(said)}") if said else []
+
+
+def _age(said: Announcement, shown: Public) -> str:
+    """Whether it still holds: a new hand may have been drawn since, or more cards may lie on the table."""
+    if said.outdated:
+        return " (out of date: a new hand since)"
+    if said.kind == "category" and said.community < sum(map(len, shown.community)):
+        then = f"with {said.community} cards on the table" if said.community else "before the flop"
+        return f" (out of date: {then})"
+    return ""
 
 
 def _scans(shown: Public, names: Sequence[str]) -> list[str]:
@@ -236,10 +256,18 @@ def _picks(scan: Scan, shown: Public, names: Sequence[str]) -> str:
 def _showdown(hands: Sequence[ShownHand], names: Sequence[str]) -> list[str]:
     width = max(len(name) for name in names)
     return [
-        f"   {hand.stars} {names[hand.seat]:{width}}  {cards_names(hand.cards):<12} {best_name(hand.best)}"
-        f"{', with the muscle' if hand.muscle else ''}{'' if hand.ok else '  ✗ weaker than the one before'}"
+        f"   {hand.stars} {names[hand.seat]:{width}}  {cards_names(hand.cards):<12} "
+        f"{best_name(hand.best, hand.kickers)}{', with the muscle' if hand.muscle else ''}{_verdict(hand, names)}"
         for hand in hands
     ]
+
+
+def _verdict(hand: ShownHand, names: Sequence[str]) -> str:
+    """What is wrong with it, and which chip would have been right."""
+    wrong = "" if hand.weaker_than is None else f"  ✗ weaker than {names[hand.weaker_than]}"
+    if hand.right and hand.stars not in hand.right:
+        wrong += f"  right: {' or '.join(map(str, hand.right))}"
+    return wrong
 
 
 def _result(shown: Public) -> list[str]:
@@ -255,13 +283,16 @@ def _own(own: Private, names: Sequence[str]) -> list[str]:
         return []
     lines = [f"   your cards: {cards_names(own.hand)}   you have {best_name(own.best)}"]
     if own.first_hand:
-        lines.append(f"   your first hand was {cards_names(own.first_hand)}")
+        old = " (out of date: somebody has drawn a new hand since)" if own.first_hand_outdated else ""
+        lines.append(f"   your first hand was {cards_names(own.first_hand)}{old}")
     if own.discarded:
         lines.append(f"   you discarded {cards_names(own.discarded)}")
     if own.shown is not None:
         who, whom = names[own.shown.by], names[own.shown.to]
-        lines.append(f"   {who} showed {card_name(own.shown.card)} to {whom}")
+        lines.append(f"   {who} showed {card_name(own.shown.card)} to {whom}{_OLD * own.shown.outdated}")
     if own.passing is not None:
-        gave = f"you passed {card_name(own.passing.passed)} to {names[own.passing.to]}"
-        lines.append(f"   {gave}, and got {card_name(own.passing.received)} from {names[own.passing.by]}")
+        note = own.passing
+        gave = f"{card_name(note.passed)} to {names[note.to]}{_OLD * note.passed_outdated}"
+        got = f"{card_name(note.received)} from {names[note.by]}{_OLD * note.received_outdated}"
+        lines.append(f"   you passed {gave}, and got {got}")
     return lines

@@ -6,6 +6,7 @@ from typing import Any
 
 from stolik.games.gang.messages import events
 from stolik.games.gang.messages.events import Dealt, Event, Revealed
+from stolik.games.gang.state import MOST_MOVES
 from stolik.games.gang.text.vocabulary import (
     CHALLENGES,
     REASON_NAMES,
@@ -75,6 +76,15 @@ def _took(event: events.Took, names: Names) -> str:
     return f"{names[event.seat]} took {number_of(event.stars, 'star')} from {giver}{put_back}{lock}."
 
 
+def _ran_out_of_moves(event: events.RanOutOfMoves, names: Names) -> str:
+    follows = {
+        "chips": "in this round. The chip stays, and nobody waits for a ready",
+        "passing": "while cards were chosen. The last choice stands",
+        "naming": "while an answer was sought. The others go on alone",
+    }[event.of]
+    return f"{names[event.seat]} made {MOST_MOVES} moves {follows}."
+
+
 def _proposed(event: events.Proposed, names: Names) -> str:
     name = SPECIALISTS[event.specialist][0]
     other = f", towards {names[event.other]}" if event.other is not None else ""
@@ -93,9 +103,9 @@ def _discarded(event: events.Discarded, names: Names) -> str:
 
 
 def _hand_shown(event: events.HandShown, names: Names) -> str:
-    wrong = "" if event.ok else ". That was weaker than the hand before"
-    stars = number_of(event.stars, "star")
-    return f"{stars}: {names[event.seat]} showed {cards_names(event.cards)}, {best_name(event.best)}{wrong}."
+    wrong = "" if event.weaker_than is None else f". That was weaker than the hand of {names[event.weaker_than]}"
+    stars, hand = number_of(event.stars, "star"), best_name(event.best, event.kickers)
+    return f"{stars}: {names[event.seat]} showed {cards_names(event.cards)}, {hand}{wrong}."
 
 
 def _asked(event: events.Asked, names: Names) -> str:
@@ -111,7 +121,12 @@ def _heist_ended(event: events.HeistEnded, names: Names) -> str:
     why = f": {listed([REASON_NAMES[reason] for reason in event.reasons])}" if event.reasons else ""
     outcome = f"{'succeeded' if event.success else 'failed'}{why}"
     tally = f"{number_of(event.vaults, 'vault')}, {number_of(event.alarms, 'alarm')}"
-    return f"Heist {event.heist} {outcome}. So far: {tally}."
+    order = f" The right order: {_order(event.order, names)}." if "order" in event.reasons else ""
+    return f"Heist {event.heist} {outcome}.{order} So far: {tally}."
+
+
+def _order(seats: Sequence[int], names: Names) -> str:
+    return ", ".join(names[seat] for seat in seats)
 
 
 _SENTENCES: dict[type[Event], Callable[[Any, Names], str]] = {
@@ -128,6 +143,7 @@ _SENTENCES: dict[type[Event], Callable[[Any, Names], str]] = {
     events.Returned: lambda event, names: f"{names[event.seat]} put {number_of(event.stars, 'star')} back.",
     events.SaidReady: lambda event, names: f"{names[event.seat]} said ready.",
     events.TookReadyBack: lambda event, names: f"{names[event.seat]} took that back.",
+    events.RanOutOfMoves: _ran_out_of_moves,
     events.Proposed: _proposed,
     events.Agreed: lambda event, names: f"{names[event.seat]} agreed.",
     events.Refused: lambda event, names: f"{names[event.seat]} refused, and the proposal was dropped.",

@@ -21,29 +21,29 @@ CATEGORY_NAMES: dict[Category, str] = {
 CHALLENGES = {
     1: ("Quick access", "no white chips"),
     2: ("Noise sensors", "chips of 1 star lock when they are taken, but not the red one"),
-    3: ("Motion detector", "with a J, Q or K in the flop, the white chip of 1 star costs its holder the hand"),
-    4: ("Retina scan", "before the highest red chip shows, the others must name a rank in that hand"),
+    3: ("Motion detector", "with a J, Q or K in the flop, who has the white chip of 1 star must redraw"),
+    4: ("Retina scan", "before whoever has the highest red chip shows, the others must name a rank in that hand"),
     5: ("Hasty getaway", "no orange chips"),
     6: ("Ventilation shaft", "chips with the most stars lock when they are taken, but not the red one"),
-    7: ("Laser tripwires", "without J, Q and K in the flop, the highest white chip costs its holder the hand"),
+    7: ("Laser tripwires", "without J, Q and K in the flop, who has the highest white chip must redraw"),
     8: ("Blackout", "the chips of each round are gone when the next begins"),
-    9: ("Fingerprint scan", "before the highest red chip shows, the others must name that hand"),
+    9: ("Fingerprint scan", "before whoever has the highest red chip shows, the others must name that hand"),
     10: ("Security cameras", "three pocket cards each"),
 }
 SPECIALISTS = {
     1: ("Informant", "one player shows another a pocket card in secret"),
     2: ("Driver", "it is announced what hand one player has now"),
-    3: ("Investor", "all J, Q and K in hand were counted"),
+    3: ("Investor", "it is announced how many J, Q and K each has"),
     4: ("Mastermind", "it is announced how many cards of a rank one player has"),
     5: ("Hacker", "one player draws a card, then discards one"),
     6: ("Coordinator", "everyone passes a card to the left"),
-    7: ("Jack", "one player takes a J without suit for another card"),
-    8: ("Math whiz", "everyone's sum was announced"),
+    7: ("Jack", "one player takes a J without suit, and discards another card"),
+    8: ("Math whiz", "everyone's sum is announced"),
     9: ("Con artist", "all look at their cards; then these are dealt again"),
     10: ("Muscle", "one player's hand beats all others of its kind"),
 }
 REASON_NAMES: dict[Reason, str] = {
-    "order": "a hand was weaker than the one before",
+    "order": "a hand was weaker than one before it",
     "rank": "the rank was wrong",
     "category": "the hand was named wrongly",
 }
@@ -61,8 +61,17 @@ def cards_names(cards: Iterable[Card]) -> str:
     return " ".join(map(card_name, cards)) or "–"
 
 
-def best_name(best: Best) -> str:
-    return f"{CATEGORY_NAMES[best.category]} ({cards_names(best.cards)})"
+def best_name(best: Best, kickers: Sequence[Rank] = ()) -> str:
+    return f"{CATEGORY_NAMES[best.category]}{_kickers(best, kickers)} ({cards_names(best.cards)})"
+
+
+def _kickers(best: Best, kickers: Sequence[Rank]) -> str:
+    if not kickers:
+        return ""
+    ranks = listed([rank_name(rank) for rank in kickers])
+    if best.category == "flush":
+        return f" with {ranks} next"
+    return f" with {'kicker' if len(kickers) == 1 else 'kickers'} {ranks}"
 
 
 def answer_name(rank: Rank | None, category: Category | None) -> str:

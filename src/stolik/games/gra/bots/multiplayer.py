@@ -7,7 +7,7 @@ order with jokers or without, and for each number of players who are still in th
 from stolik.core.bitset import size
 from stolik.core.bot_levels import Weights
 from stolik.core.rng import below
-from stolik.core.rule import Row, lookup_table, rule
+from stolik.core.rule import Row, rule
 from stolik.games.gra.bots.card_odds import at_least
 from stolik.games.gra.options import SEATS
 from stolik.games.gra.rules.bidding import lowest_raise
@@ -26,23 +26,22 @@ value is left to bid, and times another if that player has bid on the value."""
 UNCHECKED, UNCHECKED_PER_PLAYER, UNCHECKED_PER_DOUBT, BID_NOISE = range(12, 16)
 """What it is worth not to be checked: so much, more with each player, less for a bid that is not likely right. And how
 much noise is added to what a bid is worth."""
-FACE_PER_VALUE, FACE_NOISE, FACE_JOKER, FACE_PAIRS = range(16, 20)
-"""Turning cards: what a higher value is worth more, how much is noise, what a joker is worth, and what another card
-with the same value."""
+FACE_PER_VALUE, FACE_NOISE, FACE_JOKER = range(16, 19)
+"""Turning cards, where so many with the same value are worth their square: what a higher value is worth more, how much
+is noise, and what a joker is worth more than one more card of the best value."""
+OPENING_LEAST = 19
+"""Nobody opens with a bid that is less likely right, if another is likelier."""
 SET_SIZE = 20
 FEWEST_PLAYERS = 3
 PLAYER_COUNTS = SEATS - FEWEST_PLAYERS + 1
 PARAMETERS_END = 4 * PLAYER_COUNTS * SET_SIZE  # the strategies for two follow, their index first
-
-_BY_VALUE = (170, 20, 110, 170, 800, 280, 170, 800, 2000, 150, 400, 1000, 700, 0, 0, 10, 300, 500, 0, 1000)
-_BY_COUNT = (170, 0, 110, 260, 620, 280, 260, 620, 1400, 500, 1000, 1000, 850, 0, 0, 10, 0, 500, 0, 1000)
-UNTRAINED = lookup_table((*_BY_VALUE * (2 * PLAYER_COUNTS), *_BY_COUNT * (2 * PLAYER_COUNTS)))
+STARTERS_JOKER = 0.5  # in place of FACE_JOKER: who alone can switch jokers off never turns one away
 
 
 @rule
 def parameter_set(by_count: int, joker: int, playing: int) -> int:
-    """The number of the set for such rounds."""
-    return (2 * by_count + joker) * PLAYER_COUNTS + playing - FEWEST_PLAYERS
+    """The number of the set for such rounds. Between two, where strategies know no answer, that for the fewest."""
+    return (2 * by_count + joker) * PLAYER_COUNTS + max(playing - FEWEST_PLAYERS, 0)
 
 
 @rule
@@ -56,21 +55,29 @@ def parameter(s: State, weights: Weights, which: int) -> float:
 @rule
 def choose_faces_among_many(s: State, seat: int, rng: Row, weights: Weights) -> int:
     """The way that shows most: many of one value count more than the same of several."""
-    hand = s.hands[seat]
     best = -1000.0
     chosen = 0
     for faces in range(1 << s.sizes[seat]):
-        worth = below(rng, 1000) / 1000 * parameter(s, weights, FACE_NOISE)
-        for value in range(1, VALUES + 1):
-            count = size(matching(hand, faces, value, 0))
-            pairs = parameter(s, weights, FACE_PAIRS) * count * count
-            worth += pairs + parameter(s, weights, FACE_PER_VALUE) * count * value
-            if value == 1 and s.joker:
-                worth += parameter(s, weights, FACE_JOKER) * count
+        worth = faces_worth(s, seat, faces, weights) + below(rng, 1000) / 1000 * parameter(s, weights, FACE_NOISE)
         if worth > best:
             best = worth
             chosen = faces
     return CHOOSE + chosen
+
+
+@rule
+def faces_worth(s: State, seat: int, faces: int, weights: Weights) -> float:
+    """What cards turned so are worth. Jokers add to the value that gains most by them."""
+    hand = s.hands[seat]
+    per_value = parameter(s, weights, FACE_PER_VALUE)
+    jokers = size(matching(hand, faces, 1, 0)) if s.joker else 0
+    worth = (STARTERS_JOKER if s.starter == seat else parameter(s, weights, FACE_JOKER)) * jokers
+    most = 0.0
+    for value in range(2 if s.joker else 1, VALUES + 1):
+        count = size(matching(hand, faces, value, 0))
+        worth += count * count + per_value * count * value
+        most = max(most, (2 * count + jokers) * jokers + per_value * jokers * value)
+    return worth + most
 
 
 # Bidding
@@ -83,6 +90,7 @@ def bid_among_many(s: State, seat: int, rng: Row, weights: Weights) -> int:
     chosen = CHECK
     wrong = -1.0
     noise = parameter(s, weights, BID_NOISE)
+    opening_least = parameter(s, weights, OPENING_LEAST) if s.count == 0 else 0.0
     for value in range(1, VALUES + 1):
         expected = expected_matches(s, seat, value, weights)
         least = lowest_raise(s, value)
@@ -92,6 +100,8 @@ def bid_among_many(s: State, seat: int, rng: Row, weights: Weights) -> int:
             if count < least:
                 wrong = 1.0 - likely  # the bid that can be checked
                 continue
+            if count > 1 and likely < opening_least:
+                break
             safety = bid_safety(s, seat, count, value, expected, likely, weights) + noise * below(rng, 1000) / 1000
             if safety > best:
                 best = safety
@@ -158,6 +168,14 @@ def matching_share(s: State, other: int, value: int, weights: Weights) -> float:
     for another in range(1, VALUES + 1):
         if bids_of(s, other, another) != 0:
             share = parameter(s, weights, SHARE_OTHER_BIDS)
-    if s.jokers and value != 1:
-        share += (1.0 - share) * parameter(s, weights, SHARE_OF_JOKERS)
+    if s.joker:
+        share = share_with_jokers(s, value, share, parameter(s, weights, SHARE_OF_JOKERS))
     return min(max(share, 0.01), 0.99)
+
+
+@rule
+def share_with_jokers(s: State, value: int, share: float, jokers: float) -> float:
+    """Where 1s are jokers they are shown for their own sake, also in a round whose first bid made them 1s again."""
+    if value == 1:
+        return jokers
+    return share * (1.0 - jokers) + (jokers if s.jokers else 0.0)

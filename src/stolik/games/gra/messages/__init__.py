@@ -173,6 +173,12 @@ class Chosen(Message, frozen=True, tag="chosen"):
     """Known to its owner alone."""
 
 
+class ChoiceStands(Message, frozen=True, tag="choice_stands"):
+    """It was the last one that the seat has in this round."""
+
+    seat: Seat
+
+
 class Settled(Message, frozen=True, tag="settled"):
     """The last one has chosen: all choices stand, and the starter goes on."""
 
@@ -255,6 +261,7 @@ Event: TypeAlias = (
     | RoundBegan
     | Dealt
     | Chosen
+    | ChoiceStands
     | Settled
     | Declared
     | BidMade
@@ -271,6 +278,7 @@ Event: TypeAlias = (
 
 event: EventDecoder[Event] = EventDecoder()
 event.when(tellings.started)(Started)
+event.when(tellings.choice_stands)(ChoiceStands)
 event.when(tellings.settled)(Settled)
 event.when(tellings.declared)(lambda seat, clockwise: Declared(seat, bool(clockwise)))
 event.when(tellings.checked)(Checked)

@@ -1,10 +1,10 @@
-"""GRA: liar's dice with cards. R1 … R16 are in RULES.md; here is whose turn it is, and what a move does."""
+"""GRA: liar's dice with cards. R1 … R17 are in RULES.md; here is whose turn it is, and what a move does."""
 
 from stolik.core.bitset import lowest, nth, size
 from stolik.core.game import DEALER, never, places_by_score
 from stolik.core.rule import NOBODY, Row, put, rule
 from stolik.games.gra.options import Options
-from stolik.games.gra.rules.bidding import bid, check, choose, declare, legal_bids, legal_choices
+from stolik.games.gra.rules.bidding import bid, check, choose, declare, legal_bids, legal_choices, may_choose
 from stolik.games.gra.rules.observation import OBSERVATION, invariants, observe
 from stolik.games.gra.rules.redeal import redeal
 from stolik.games.gra.rules.rounds import begin_round, prepare_deal, score
@@ -21,8 +21,10 @@ from stolik.games.gra.state import (
     KIND,
     KINDS,
     LARGEST_HAND,
+    MOST_CHOICES,
     MOVES,
     OVER,
+    VALUES,
     State,
     with_card,
     without,
@@ -41,6 +43,8 @@ __all__ = [
     "chances",
     "invariants",
     "legal",
+    "max_length",
+    "muted",
     "observe",
     "over",
     "pause",
@@ -54,7 +58,7 @@ __all__ = [
     "to_act",
 ]
 
-VERSION = 1
+VERSION = 2
 VOTES = ()  # nothing is voted on
 
 
@@ -74,6 +78,16 @@ def start(s: State, options: Options) -> None:
         s.sizes[seat] = LARGEST_HAND if s.fewer else 1  # R2, R14
 
 
+def max_length(options: Options) -> int:
+    """The first player; then, in every round, a deal, the choices, a direction, all bids that there are, and a check.
+
+    Nobody loses more rounds than a hand has sizes, and then at most one extra round (R11).
+    """
+    rounds = options.players * (LARGEST_HAND + 1)
+    cards = options.players * LARGEST_HAND
+    return 1 + rounds * (cards + options.players * MOST_CHOICES + 1 + VALUES * cards + 1)
+
+
 @rule
 def over(s: State) -> bool:
     return s.phase == OVER
@@ -82,7 +96,7 @@ def over(s: State) -> bool:
 @rule
 def to_act(s: State) -> int:
     if s.phase == CHOOSING:
-        return s.playing
+        return may_choose(s)
     return 0 if s.turn == NOBODY else 1 << s.turn
 
 
@@ -96,7 +110,7 @@ def pause(s: State) -> bool:
     return s.shown == 1 and s.phase == DEAL
 
 
-quiet = never
+quiet = muted = never
 places = places_by_score(score)
 blur = redeal
 

@@ -10,6 +10,7 @@ from stolik.games.gra.state import (
     CHOOSE,
     CLOCKWISE,
     DECLARING,
+    MOST_CHOICES,
     VALUES,
     State,
     bid_code,
@@ -17,9 +18,19 @@ from stolik.games.gra.state import (
     matching,
     value_of,
 )
-from stolik.games.gra.tellings import bid_made, checked, chosen, counted, declared, settled, shown
+from stolik.games.gra.tellings import bid_made, checked, choice_stands, chosen, counted, declared, settled, shown
 
 # Choosing
+
+
+@rule
+def may_choose(s: State) -> int:
+    """The seats that may choose, or change their mind: all who play but those whose choice stands (R4, R17)."""
+    able = s.playing
+    for seat in range(s.players):
+        if s.choices[seat] == MOST_CHOICES:
+            able &= ~(1 << seat)
+    return able
 
 
 @rule
@@ -35,7 +46,11 @@ def choose(s: State, seat: int, faces: int) -> None:  # R4
     chosen(s, 1 << seat, seat, s.chosen >> seat & 1, s.hands[seat], faces)
     s.faces[seat] = faces
     s.chosen |= 1 << seat
-    if s.chosen == s.playing:
+    s.choices[seat] += 1
+    if s.chosen != s.playing:
+        if s.choices[seat] == MOST_CHOICES:  # R17
+            choice_stands(s, seat)
+    else:
         settled(s, s.starter)
         s.turn = s.starter
         s.phase = DECLARING if s.directions else BIDDING
@@ -128,6 +143,7 @@ def show_hands(s: State) -> int:
             shown(s, seat, s.hands[seat], s.faces[seat], counting, found)
         s.hands[seat] = 0
         s.faces[seat] = 0
+        s.choices[seat] = 0
     s.chosen = 0
     s.deck = ALL_CARDS
     return found

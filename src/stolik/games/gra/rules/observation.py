@@ -26,7 +26,7 @@ OBSERVATION = 14 + 3 * LARGEST_HAND + SEATS * SEAT_NUMBERS
 @rule
 def observe(s: State, seat: int, out: Row) -> None:
     """The table from this seat. The options and the state of the round. The own cards: both ends and the one that
-    shows, 0 before it was chosen. Of each seat, the own first: is it in, hand size, cards, has it chosen, does it
+    shows, 0 before it was chosen. Of each seat, the own first: is it in, hand size, cards, choices made, does it
     start, is it its turn, is the highest bid its own, and the highest count that it has bid on each value. (The last
     check is left out: all cards have been shuffled since.)
     """
@@ -66,7 +66,7 @@ def observe_seat(s: State, other: int, out: Row, at: int) -> None:
     out[at] = s.playing >> other & 1
     out[at + 1] = s.sizes[other]
     out[at + 2] = hand_length(s.hands[other])
-    out[at + 3] = s.chosen >> other & 1
+    out[at + 3] = s.choices[other]
     out[at + 4] = s.starter == other
     out[at + 5] = s.turn == other
     out[at + 6] = s.bidder == other

@@ -74,6 +74,7 @@ LEVELS: dict[str, Level] = {
         resting=between_rounds,
         value=match_win_probability,
         simultaneous=is_simultaneous,
+        effort=3,
     ),
 }
 

@@ -16,17 +16,23 @@ WORLDS = 40
 def reason(s: State, seat: int, code: int) -> Reason | None:
     """For a raise, the chance to win the round with it (`win`); for a pass, the chance that one gives up (`stay`), if
     one could have raised. For the first card nothing: too much depends on what the others choose.
+
+    It is given only where it speaks for the move: to pass, if it is less than an equal share of all who are still in;
+    to raise, if it is at least half of that, since much can be won.
     """
     if s.phase != RAISING or s.track[0] != seat:
         return None
+    share = 1 / s.markers
     if code >= RAISE:
-        return Reason("win", simulated_win_share(s, seat, code))
+        winning = simulated_win_share(s, seat, code)
+        return Reason("win", winning) if winning >= share / 2 else None
     moves = [0] * MOVES
     raises = moves[1 : legal(s, seat, moves)] if code == PASS else []
     if not raises:
         return None
     smallest = min(raises, key=lambda each: value(s, cards_spent(s, seat, each)))
-    return Reason("stay", simulated_win_share(s, seat, smallest))
+    staying = simulated_win_share(s, seat, smallest)
+    return Reason("stay", staying) if staying < share else None
 
 
 def simulated_win_share(s: State, seat: int, code: int) -> float:

@@ -205,6 +205,12 @@ class Chosen(Message, frozen=True, tag="chosen"):
     card: Card | None
 
 
+class ChoiceStands(Message, frozen=True, tag="choice_stands"):
+    """It was the last one that the seat has in this round."""
+
+    seat: Seat
+
+
 class Played(Message, frozen=True, tag="played"):
     """The chosen card is shown: all are, together."""
 
@@ -272,6 +278,7 @@ Event: TypeAlias = (
     | Rolled
     | SatOut
     | Chosen
+    | ChoiceStands
     | Played
     | Placed
     | Raised
@@ -288,6 +295,7 @@ event.when_secret(tellings.drew)(lambda seat, kind: Drew(seat, _card_or_none(kin
 event.when(tellings.turned_up)(lambda seat, points, number, rounds: TurnedUp(seat, points, round=number, rounds=rounds))
 event.when(tellings.sat_out)(SatOut)
 event.when_secret(tellings.chosen)(lambda seat, again, kind: Chosen(seat, bool(again), _card_or_none(kind)))
+event.when(tellings.choice_stands)(ChoiceStands)
 event.when(tellings.played)(lambda seat, kind, value: Played(seat, CARD_OF[kind], value))
 event.when(tellings.placed)(lambda seat, field, onto: Placed(seat, field, _seat_or_none(onto)))
 event.when(tellings.passed)(Passed)

@@ -1,21 +1,23 @@
-"""RAISE. Roll, choose in secret, then overtake or pass: the last marker takes all. R1 … R14 are in RULES.md.
+"""RAISE. Roll, choose in secret, then overtake or pass: the last marker takes all. R1 … R15 are in RULES.md.
 
 What is in the box is in components.py, the state in state.py; here, the first step of a round is in dealing.py with all
 other chance, steps 2 and 3 are in raising.py, what follows them in rounds.py; what a seat knows in redeal.py and
 observation.py.
 """
 
+from stolik.core.bitset import size
 from stolik.core.game import DEALER, never, places_by_score
 from stolik.core.rule import NOBODY, Row, rule
 from stolik.games.raise_.components import ALL_CARDS, ALL_SCORING_CARDS, FACES
 from stolik.games.raise_.options import SEATS, Options
 from stolik.games.raise_.rules.dealing import chances, deal, possible, ticket
 from stolik.games.raise_.rules.observation import OBSERVATION, invariants, observe
-from stolik.games.raise_.rules.raising import choose, legal_plays, legal_raises, pass_, raise_with
+from stolik.games.raise_.rules.raising import choose, legal_plays, legal_raises, may_choose, pass_, raise_with
 from stolik.games.raise_.rules.redeal import redeal
 from stolik.games.raise_.state import (
     CHOOSING,
     MORE_ROUNDS_THAN_PLAYERS,
+    MOST_CHOICES,
     MOVES,
     NOTHING,
     OVER,
@@ -39,6 +41,8 @@ __all__ = [
     "chances",
     "invariants",
     "legal",
+    "max_length",
+    "muted",
     "observe",
     "over",
     "pause",
@@ -52,7 +56,7 @@ __all__ = [
     "to_act",
 ]
 
-VERSION = 1
+VERSION = 2
 VOTES = ()  # nothing is voted on
 
 
@@ -70,11 +74,19 @@ def start(s: State, options: Options) -> None:
         s.multiplier[face] = 1
 
 
+def max_length(options: Options) -> int:
+    """Who has the dice first; every card drawn once and played once; and, in every round, the scoring card, the roll,
+    all choices, and a pass of each.
+    """
+    rounds = options.players + MORE_ROUNDS_THAN_PLAYERS
+    return 1 + options.players * 2 * size(ALL_CARDS) + rounds * (2 + options.players * (MOST_CHOICES + 1))
+
+
 @rule
 def to_act(s: State) -> int:
     if s.phase == RAISING:
         return 1 << s.track[0]  # R7
-    return s.playing if s.phase == CHOOSING else 0
+    return may_choose(s) if s.phase == CHOOSING else 0
 
 
 @rule
@@ -95,7 +107,7 @@ def pause(s: State) -> bool:
     return s.paused == 1
 
 
-quiet = never
+quiet = muted = never
 
 
 @rule

@@ -71,15 +71,15 @@ def observe(s: State, seat: int, out: Row) -> None:
 
 @rule
 def observe_seat(s: State, seat: int, out: Row, at: int) -> None:
-    """Has the dice, field, place from the back (0: not on the track), has chosen, cards in hand and deck, points of the
-    score pile, points and number of the cards played this round; then, for each kind, the cards not yet played.
+    """Has the dice, field, place from the back (0: not on the track), choices made, cards in hand and deck, points of
+    the score pile, points and number of the cards played this round; then, for each kind, the cards not yet played.
     """
     out[at] = s.holder == seat
     out[at + 1] = s.field[seat]
     for place in range(s.markers):
         if s.track[place] == seat:
             out[at + 2] = place + 1
-    out[at + 3] = s.choice[seat] != NOTHING
+    out[at + 3] = s.choices[seat]
     out[at + 4] = size(s.hand[seat])
     out[at + 5] = size(s.deck[seat])
     out[at + 6] = s.points[seat]

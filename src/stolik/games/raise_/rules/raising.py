@@ -4,10 +4,31 @@ from stolik.core.bitset import members
 from stolik.core.rule import NOBODY, Row, left_of, put, rule
 from stolik.games.raise_.components import CARDS_OF, KIND, NUMBER, SYMBOL
 from stolik.games.raise_.rules.rounds import fill_up, win
-from stolik.games.raise_.state import NOTHING, PASS, PLAY, RAISE, RAISING, State, equal_to_lower, picked, value
-from stolik.games.raise_.tellings import chosen, passed, placed, played, raised
+from stolik.games.raise_.state import (
+    MOST_CHOICES,
+    NOTHING,
+    PASS,
+    PLAY,
+    RAISE,
+    RAISING,
+    State,
+    equal_to_lower,
+    picked,
+    value,
+)
+from stolik.games.raise_.tellings import choice_stands, chosen, passed, placed, played, raised
 
 # Step 2
+
+
+@rule
+def may_choose(s: State) -> int:
+    """The seats that may choose a card, or exchange it: all who play but those whose choice stands (R5, R15)."""
+    able = s.playing
+    for seat in range(s.players):
+        if s.choices[seat] == MOST_CHOICES:
+            able &= ~(1 << seat)
+    return able
 
 
 @rule
@@ -20,12 +41,15 @@ def legal_plays(s: State, seat: int, moves: Row) -> int:  # R5
 
 @rule
 def choose(s: State, seat: int, kind: int) -> None:
-    """The card stays in the hand, and may be exchanged for another, until the last one has chosen."""
+    """The card stays in the hand, and may be exchanged for another, until the last one has chosen (R5, R15)."""
     chosen(s, 1 << seat, seat, s.choice[seat] != NOTHING, kind)
     s.choice[seat] = kind
     s.waiting &= ~(1 << seat)
+    s.choices[seat] += 1
     if s.waiting == 0:
         show_and_place(s)
+    elif s.choices[seat] == MOST_CHOICES:
+        choice_stands(s, seat)
 
 
 @rule
@@ -49,6 +73,7 @@ def show_and_place(s: State) -> None:  # R5, R6: clockwise from the dice
 def show(s: State, seat: int) -> None:
     kind = s.choice[seat]
     s.choice[seat] = NOTHING
+    s.choices[seat] = 0
     equals = s.hand[seat] & CARDS_OF[kind]
     card = equals & -equals
     s.hand[seat] ^= card

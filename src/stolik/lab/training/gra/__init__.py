@@ -1,5 +1,5 @@
-"""Trains GRA's hard bot: strategies for every round between two players by CFR+, and numbers for rounds between more by
-an evolution strategy.
+"""Trains GRA's hard bot: strategies for every round between two players, by CFR+. The numbers for rounds between more
+are joined to them as they stand in multiplayer.py, where they can be evolved further.
 
 The rounds are solved one hand size against another, in both bid orders, with jokers and without, on all cores.
 """
@@ -20,7 +20,7 @@ from stolik.games.gra.state import LARGEST_HAND
 from stolik.lab.training.gra import encoding, exploitability
 from stolik.lab.training.gra.cfr import CfrSolver, Strategy
 from stolik.lab.training.gra.game_tree import Round
-from stolik.lab.training.gra.multiplayer import GENERATIONS, train_multiplayer
+from stolik.lab.training.gra.multiplayer import NUMBERS
 from stolik.lab.training.gra.opponents import asking, strategy_of
 
 EFFORT = 10_000
@@ -32,8 +32,6 @@ SAMPLES_OF_SMALL, SAMPLES = 60, 30
 """How many showings of the other are sampled in each iteration, at most."""
 OPPONENTS = (normal, easy)
 """Bots that the solver also plays against, so that it learns to exploit their mistakes."""
-SOLVING = 0.7
-"""The part of the work that is for two players."""
 EXACTLY = 6_000
 """Iterations with one card each."""
 PAUSES = 4
@@ -72,17 +70,11 @@ def train(
     report: Report,
     sizes: Sequence[int] = range(1, LARGEST_HAND + 1),
     iterations: int | None = None,
-    generations: int = GENERATIONS,
 ) -> None:
-    """Write the weights of `hard` into the folder. Fewer sizes, iterations and generations are for a quick look."""
-    solved = list(solve_all(seed, lambda what, share: report(what, SOLVING * share), sizes, iterations))
+    """Write the weights of `hard` into the folder. Fewer sizes and iterations are for a quick look."""
+    solved = list(solve_all(seed, report, sizes, iterations))
     strategies = {number: strategy for each in solved for number, strategy in each.strategies.items()}
-    head = train_multiplayer(
-        seed,
-        lambda what, share: report(what, SOLVING + (1 - SOLVING) * share),
-        encoding.bind(strategies, [0] * PARAMETERS_END),
-        generations=generations,
-    )
+    head = [number for numbers in NUMBERS for number in numbers]
     write_weights(folder, file_name(), encoding.bind(strategies, head), made_by=command, strength=strength(solved))
 
 

@@ -7,7 +7,7 @@ from stolik.core.game import BadOptions, Game
 from stolik.core.match import Match
 from stolik.core.messages import Options, to_builtins
 from stolik.server.bots.pool import stand_in_level
-from stolik.server.errors import ErrorCode, RequestRefused
+from stolik.server.errors import ErrorCode, RequestRefused, log_level
 from stolik.server.protocol.messages import Accepted, GoOn, Rematch, Renew, Start
 from stolik.server.tables import table_state
 from stolik.server.tables.live_table import LiveTable
@@ -62,7 +62,7 @@ async def begin_if_all_are_ready(table: LiveTable) -> None:
         try:
             await table.retry_on_conflict(attempt)
         except RequestRefused as refused:
-            log.warning("rematch refused: %s", refused, extra={"table": table.name})
+            log.log(log_level(refused), "rematch refused: %s", refused, extra={"table": table.name})
 
 
 def _is_rematch_due(table: LiveTable) -> bool:
@@ -125,7 +125,7 @@ async def handle_go_on(table: LiveTable, guest: str, command: GoOn) -> Accepted:
     if session.paused_at is None or command.seq != session.match.seq:
         return Accepted(command.id, session.match.seq)  # it has gone on already
     if seat not in session.gone_on:
-        await table.announce("go_on", str(session.number), str(command.seq), str(seat))
+        await table.announcer.announce("go_on", str(session.number), str(command.seq), str(seat))
         mark_gone_on(table, session, seat)
     return Accepted(command.id, session.match.seq)
 

@@ -1,16 +1,13 @@
 """The way of a move: `handle_move` for people, and `commit_step` for whatever makes a match go on."""
 
-import contextlib
-
-from stolik.core.messages import to_builtins
-from stolik.core.record import BadRecord
+from stolik.core.messages import to_builtins, to_json
 from stolik.core.step import Step
 from stolik.server.errors import ErrorCode, RequestRefused
 from stolik.server.protocol.messages import Accepted, Move
 from stolik.server.tables import table_state
 from stolik.server.tables.commands.seats import return_to_seat
 from stolik.server.tables.live_table import LiveTable
-from stolik.server.tables.match_session import MatchSession, resume
+from stolik.server.tables.match_session import MatchSession, answer_in_log
 from stolik.server.tables.table_state import TableState
 from stolik.store.rows import Change, LogRow, Wake
 
@@ -47,18 +44,20 @@ async def commit_step(
     `seat`, `number`: whose move it is, and the number of their request; a bot's has none, the dealer's neither.
     """
     # Commit: the log entries and, if the match ends with them, the table's new state.
-    row = table.log_row(session, step.seq, step.entries, seat, number)
+    id_ = table_state.match_id(table.state.id, session.number)
+    row = LogRow(id_, step.seq, to_json(step.entries), table.now(), seat, number, table.store.node)
     ended = _state_after_match(table, session, step) if table.game.over(step.state) else None
     change = _change_for(table, step, row, ended)
-    begun = table.now()
+    begun = table.steady()
     if not await table.store.commit(change):
         raise table.write_conflict()
-    table.metrics.moves.observe_commit(table.now() - begun)
+    committed = table.steady()
+    table.metrics.moves.commits.observe(committed - begun)
 
     # Accept: the copy becomes the state.
     since = session.match.seq
     session.match.accept(step)
-    session.note(row)
+    session.note(row, committed)
     if ended is not None and change.table is not None:
         table.adopt(ended, change.table, quietly=True)
         table.metrics.matches.labels(table.game.key).inc()
@@ -74,7 +73,7 @@ async def commit_step(
 
 def _change_for(table: LiveTable, step: Step, row: LogRow, ended: TableState | None) -> Change:
     """What is written for a step, all or nothing."""
-    now = table.now()
+    now = row.at
     if ended is not None:
         return Change(append=row, finished=now, table=ended.row(table.revision + 1, now, None))
     s = step.state
@@ -94,14 +93,12 @@ def _state_after_match(table: LiveTable, session: MatchSession, step: Step) -> T
 
 
 async def _answer_in_earlier_match(table: LiveTable, seat: int, command: Move) -> Accepted:
-    """The last move of a match may be repeated after the next one has begun."""
+    """A move may be repeated after the next match has begun. What the log says of it is enough: nothing is replayed."""
     id_ = table_state.match_id(table.state.id, command.match)
-    row = await table.store.match(id_)
+    row = await table.store.append_of(id_, seat, command.number)
     if row is not None:
-        with contextlib.suppress(BadRecord):
-            earlier = resume(table.game, row, await table.store.log(id_))
-            repeat = earlier.answer_to_repeat(seat, command)
-            if repeat is not None:
-                return repeat
+        repeat = answer_in_log(table.game, row, command)
+        if repeat is not None:
+            return repeat
     text = f"This table plays match {table.state.match} now, not {command.match}."
     raise RequestRefused(ErrorCode.OUT_OF_DATE, text)

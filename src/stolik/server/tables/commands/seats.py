@@ -12,10 +12,8 @@ from stolik.server.tables.presence import Subscriber
 
 async def handle_sit(guests: Guests, table: LiveTable, guest: str, command: Sit) -> Accepted:
     name = await guests.name(guest)
-    await table.save(lambda state: table_state.sat_down(state, guest, name, command.chair, command.entropy))
-    seat = table.seats[guest]
-    if table.state.chairs[seat].stand_in in ("left", "away", "late"):
-        await return_to_seat(table, seat)
+    now = table.now()
+    await table.save(lambda state: table_state.sat_down(state, guest, name, command.chair, command.entropy, now=now))
     return Accepted(command.id)
 
 
@@ -69,7 +67,7 @@ async def subscribe(table: LiveTable, subscriber: Subscriber, since: int | None,
         await come_back(table, subscriber)
 
     await table.call(attach)
-    await table.announce_presence()
+    await table.announcer.announce_presence()
 
 
 async def come_back(table: LiveTable, subscriber: Subscriber) -> None:
@@ -89,4 +87,4 @@ async def unsubscribe(table: LiveTable, subscriber: Subscriber) -> None:
     table.detach(subscriber)
     if not table.env.closing.is_set():
         table.enqueue(lambda: begin_if_all_are_ready(table))
-        await table.announce_presence()
+        await table.announcer.announce_presence()

@@ -8,7 +8,7 @@ import type { ConnectionListener } from "../../connection/table_connection";
 import type { TableGame } from "../../game/contract";
 import { translations } from "../../i18n/translations.svelte";
 import { toasts } from "../../toasts.svelte";
-import { position, snapshot } from "../fixtures/frames";
+import { position, snapshot, you } from "../fixtures/frames";
 import { HintStore } from "../hint_store.svelte";
 import { TableStore } from "../table_store.svelte";
 import HintButton from "./HintButton.svelte";
@@ -90,9 +90,9 @@ describe("the button", () => {
   it("is not offered to those who watch, nor where there are no hints", () => {
     const { table } = snapshot(0, 3);
     expect(hints.offered).toBe(true);
-    line.frame({ type: "table", table: { ...table, hints: true }, you: { seat: null, host: false } });
+    line.frame({ type: "table", table: { ...table, hints: true }, you: you(null) });
     expect(hints.offered).toBe(false);
-    line.frame({ type: "table", table, you: { seat: 0, host: true } });
+    line.frame({ type: "table", table, you: you(0, true) });
     expect(hints.offered).toBe(false);
   });
 });
