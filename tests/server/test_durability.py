@@ -1,6 +1,7 @@
 """What the manual of the server promises about keeping, nodes and stopping, as far as no other test is about it."""
 
 import asyncio
+import contextlib
 import os
 import re
 import shutil
@@ -210,12 +211,20 @@ def test_a_pause_is_taken_over_when_its_node_dies(tmp_path: Path) -> None:
         asyncio.run(main(one, two))
 
 
+def socket_inodes(pid: int) -> set[str]:
+    inodes = set()
+    for file in Path(f"/proc/{pid}/fd").iterdir():
+        with contextlib.suppress(FileNotFoundError):  # closed since it was listed
+            if found := re.match(r"socket:\[(\d+)\]", str(file.readlink())):
+                inodes.add(found[1])
+    return inodes
+
+
 @linux
 def test_a_node_listens_at_its_own_port_alone(tmp_path: Path) -> None:
     """There is no other way between nodes than the database."""
     with node(SETTINGS | {"database": fresh_database()}, tmp_path / "log") as server:
-        sockets = {str(file.readlink()) for file in Path(f"/proc/{server.process.pid}/fd").iterdir()}
-        inodes = {found[1] for name in sockets if (found := re.match(r"socket:\[(\d+)\]", name))}
+        inodes = socket_inodes(server.process.pid)
         listening = []
         for table in ("tcp", "tcp6", "udp", "udp6"):
             for line in Path(f"/proc/{server.process.pid}/net/{table}").read_text().splitlines()[1:]:
