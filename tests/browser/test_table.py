@@ -13,7 +13,7 @@ from browser.scenes.tables import others_turn, over_and_looked_at, own_turn
 from browser.scenes.viewer import At
 from support.browser_checks import movements
 from support.browser_keyboard import check_focus, press_with_keys
-from support.browser_people import People, Size
+from support.browser_people import People, Person, Size
 from support.browser_tables import begun
 from support.browser_translations import words
 
@@ -35,6 +35,20 @@ async def test_the_title_says_whose_turn_it_is(people: People, game: str) -> Non
 @pytest.mark.parametrize("calm", [True, False])
 async def test_things_move_unless_one_would_rather_not(people: People, game: str, calm: bool) -> None:
     person = await people.come(calm=calm)
+    moved: list[str] = []
+    for _ in range(5):  # not every move makes something fly: a pass does not
+        moved = await flying_after_a_move(people, person, game)
+        if moved or calm:
+            break
+    if calm:
+        running = await movements(person.page)
+        assert (moved, running) == ([], [])
+    else:
+        assert set(moved) == {"none"}, "what flies can be pressed, and is gone from under the finger"
+
+
+async def flying_after_a_move(people: People, person: Person, game: str) -> list[str]:
+    """At a new table: the others there are people who wait."""
     await own_turn(At(people, person), driver(game))
     await asyncio.sleep(0.5)
     await person.page.evaluate(
@@ -46,21 +60,12 @@ async def test_things_move_unless_one_would_rather_not(people: People, game: str
           return animation;
         }; }"""
     )
-    moved: list[str] = []
-    for _ in range(5):  # not every move makes something fly: a pass does not
-        seq = (await moment(person)).seq
-        await driver(game).move(person, "pointer")
-        await until_past(person, seq)
-        await asyncio.sleep(1.5)  # a moment after the news is there
-        moved = await person.page.evaluate("window.moved")
-        if moved or calm:
-            break
-        await until_turn(person)
-    if calm:
-        running = await movements(person.page)
-        assert (moved, running) == ([], [])
-    else:
-        assert set(moved) == {"none"}, "what flies can be pressed, and is gone from under the finger"
+    seq = (await moment(person)).seq
+    await driver(game).move(person, "pointer")
+    await until_past(person, seq)
+    await asyncio.sleep(1.5)  # a moment after the news is there
+    moved: list[str] = await person.page.evaluate("window.moved")
+    return moved
 
 
 @with_one_game(1)

@@ -28,4 +28,4 @@ def can_be_told_apart(one: Sequence[float], other: Sequence[float]) -> bool:
 
 def could_be_told_apart(one: Sequence[float], other: Sequence[float]) -> bool:
     """Whether there is enough of both: otherwise not even total separation would be noticed."""
-    return limit(len(one), len(other)) < 1.0
+    return len(one) > 0 and len(other) > 0 and limit(len(one), len(other)) < 1.0
